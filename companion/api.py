@@ -33,9 +33,12 @@ from companion.engine.results import (
     StepResult,
     Verdict,
 )
-from companion.engine.scoring.detailed_result import detailed_result
-from companion.engine.scoring.questions import all_questions, answer, ask
-from companion.engine.scoring.scoresheet import (
+from companion.games import all_games
+from companion.locales import FALLBACKS, LOCALES, game_translations, known_locale
+from companion.paths import TRANSLATIONS
+from companion.scoring.detailed_result import detailed_result
+from companion.scoring.questions import all_questions, answer, ask
+from companion.scoring.scoresheet import (
     Played,
     Scoresheet,
     SheetError,
@@ -46,9 +49,6 @@ from companion.engine.scoring.scoresheet import (
     replay,
     result,
 )
-from companion.games import all_games
-from companion.locales import FALLBACKS, LOCALES, game_translations, known_locale
-from companion.paths import TRANSLATIONS
 
 __all__ = [
     "Answer",

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from companion.engine import Message
 from companion.features import all_features
 
-_OF_THE_CORE = {"metrics": ("prometheus_client",)}
+_OF_THE_CORE = {"metrics": ("prometheus_client",), "postgres": ("psycopg", "psycopg_pool")}
 
 
 def extras() -> Mapping[str, Sequence[str]]:

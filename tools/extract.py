@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
-from companion.features.check_game.texts import OF_TEXTS, texts_in
+from companion.making.texts import OF_TEXTS, texts_in
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 NAMES = (

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from companion import engine
-from companion.engine.pages import form, help, parts, pieces, seat_form, secrecy, viewer
+from companion.forms import form, help, parts, pieces, seat_form, secrecy, viewer
 from companion.paths import STATIC, TEMPLATES
 from companion.views.http.assets import GLYPHS, PAGE_GLYPHS, glyphs_in
 

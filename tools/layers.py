@@ -16,6 +16,7 @@ LAYERS = (
     "time_zone",
     "qr_codes",
     "engine",
+    "forms",
     "games",
     "feature",
     "features",
@@ -31,6 +32,7 @@ LAYERS = (
     "views",
     "app",
     "commands",
+    "making",
     "a feature",
 )
 
@@ -38,13 +40,11 @@ LAYERS = (
 def part_of(name: Sequence[str]) -> str:
     """Return the part that a name of the companion belongs to.
 
-    >>> part_of(("companion", "views", "http", "home")), part_of(("companion", "engine", "scoring", "replay"))
-    ('views', 'scoring')
+    >>> part_of(("companion", "views", "http", "home")), part_of(("companion", "features", "clock", "taps"))
+    ('views', 'a feature')
     """
     if name[1:2] == ("features",) and len(name) > 2 and (PACKAGE / "features" / name[2]).is_dir():
         return "a feature"
-    if name[1:3] == ("engine", "scoring"):
-        return "scoring"
     return name[1] if len(name) > 1 else "companion"
 
 
@@ -77,8 +77,16 @@ def imports_at_once(path: Path) -> frozenset[tuple[str, ...]]:
 
 
 def needed(path: Path) -> frozenset[tuple[str, ...]]:
-    """Return every name that a module imports, except those that a feature's value needs only for types."""
-    return imports_at_once(path) if part_of(dotted(path)) == "feature" else imports(path)
+    """Return every name that a module imports, except those that a game's or a feature's value needs only for types."""
+    if part_of(dotted(path)) not in ("engine", "feature"):
+        return imports(path)
+    blocks = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.If) and _is_for_types(node)]
+    types = {node for block in blocks for node in ast.walk(block)}
+    return frozenset(_imports(path, [node for node in ast.walk(parsed(path)) if node not in types]))
+
+
+def _is_for_types(block: ast.If) -> bool:
+    return isinstance(block.test, ast.Name) and block.test.id == "TYPE_CHECKING"
 
 
 def _imports(path: Path, nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ...]]:

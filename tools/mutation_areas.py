@@ -67,7 +67,7 @@ def _is_test(file: Path) -> bool:
 
 def _engine(name: str, *pages: str) -> Area:
     folder = f"companion/games/{name}"  # for its doctests
-    tests = ["tests/engine/scoring", f"tests/games/{name}", *QUESTIONS, folder]
+    tests = ["tests/scoring", f"tests/games/{name}", *QUESTIONS, folder]
     return Area([f"{folder}/*.py"], [*tests, *pages], PAGES)
 
 
@@ -75,7 +75,7 @@ AREAS: Mapping[str, Area] = {
     **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "open")},
     "salamanca": _engine("salamanca", "tests/views/table/test_entering_salamanca.py"),
     "storage": Area(
-        ["companion/storage/**/*.py", "companion/engine/scoring/replay.py", "companion/features/history/aggregates.py"],
+        ["companion/storage/**/*.py", "companion/scoring/replay.py", "companion/features/history/aggregates.py"],
         [
             "tests/storage",
             "tests/table/test_service.py",
@@ -120,7 +120,7 @@ AREAS: Mapping[str, Area] = {
             "tests/features/groups/test_group_rights.py",
             "tests/features/referee/test_search_index.py",
             "tests/features/referee/test_referee_pages.py",
-            "companion/engine/scoring",
+            "companion/scoring",
             "companion/table",
         ],
     ),
@@ -128,15 +128,15 @@ AREAS: Mapping[str, Area] = {
         [
             "companion/table/visible_table.py",
             "companion/table/visible_log.py",
-            "companion/engine/pages/sealed.py",
-            "companion/engine/pages/secrecy.py",
-            "companion/engine/pages/viewer.py",
+            "companion/forms/sealed.py",
+            "companion/forms/secrecy.py",
+            "companion/forms/viewer.py",
             "companion/views/table/amended_entry.py",
             "companion/games/*/figures.py",
         ],
         [
-            "tests/engine/test_viewer.py",
-            "tests/engine/scoring/test_game_stats.py",
+            "tests/forms/test_viewer.py",
+            "tests/scoring/test_game_stats.py",
             "tests/games/test_secrecy.py",
             "tests/table/test_hidden_tables.py",
             "tests/table/test_amending.py",

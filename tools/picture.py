@@ -11,7 +11,7 @@ MARKED = re.compile(r"(?<=<!-- python -m tools\.picture -->\n).*?(?=<!-- end of 
 
 def picture() -> str:
     """Return a matrix of the parts: a part's column has `<` in the rows of the parts that it imports."""
-    parts = [part for part in reversed(LAYERS) if part in ("a feature", "app", "scoring") or (PACKAGE / part).is_dir()]
+    parts = [part for part in reversed(LAYERS) if part in ("a feature", "app") or (PACKAGE / part).is_dir()]
     imported = _imported()
     columns = [[_mark(parts, imported, row, column) for row in range(len(parts))] for column in range(len(parts))]
     rows = [f"{part:10} {' '.join(marks)}".rstrip() for part, *marks in zip(parts, *columns, strict=True)]

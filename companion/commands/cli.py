@@ -32,6 +32,11 @@ WORDS = (
 COMMANDS = {
     "serve": ("companion.commands.serving.serve:add_parser", Message("open the companion to the phones at the table")),
     "score": ("companion.commands.scoring:add_score", Message("score scoresheets")),
+    "new-game": ("companion.making.commands:add_new_game", Message("write a package with a new game")),
+    "check-game": (
+        "companion.making.commands:add_check_game",
+        Message("play a game and look at its pages, for its author"),
+    ),
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from companion.commands.output import print_error, standard_output
 from companion.engine import Message
 from companion.engine.results import Result
-from companion.engine.scoring.scoresheet import SheetError, parse, result
+from companion.scoring.scoresheet import SheetError, parse, result
 
 Work = Callable[[bytes], Mapping[str, Any]]
 """Answers the text of one JSON value. Raises `SheetError`."""

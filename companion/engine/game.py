@@ -15,12 +15,12 @@ from companion.engine.strict import Json, flag, integer, one_of
 
 if TYPE_CHECKING:
     from companion.engine.figure import Figures
-    from companion.engine.pages.form import EntryForm
-    from companion.engine.pages.help import Help
-    from companion.engine.pages.parts import Samples, SetupForm, Widening, Words
-    from companion.engine.pages.secrecy import Secrecy
     from companion.engine.question import Question
     from companion.engine.rulebook import Rule
+    from companion.forms.form import EntryForm
+    from companion.forms.help import Help
+    from companion.forms.parts import Samples, SetupForm, Widening, Words
+    from companion.forms.secrecy import Secrecy
 
 MOST_SEATS = 12
 """The most players that a game can have: the pages have marks and lines for this many."""

@@ -1,6 +1,6 @@
 """Question, Answer, Alternative: the referee's questions, answered by the functions that score whole games.
 
-A question declares its inputs. They read its JSON here; `companion.engine.pages.asking` makes its page from them.
+A question declares its inputs. They read its JSON here; `companion.forms.asking` makes its page from them.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

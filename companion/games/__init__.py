@@ -70,7 +70,7 @@ def title_at_table(key: str, options: Mapping[str, Any]) -> str | None:
 @cache
 def _not_installed(key: str) -> Game:
     title, engine = Message("{game}", game=key), Engine(_refuse, _refuse, _refuse)
-    form = "companion.engine.totals_only:WITHOUT_RULES"
+    form = "companion.forms.totals_only:WITHOUT_RULES"
     return Game(key, title, "alert", range(1, 2), (), {}, engine, form, folder=Path(__file__).parent)
 
 

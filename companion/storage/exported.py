@@ -12,8 +12,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from companion.engine import Message, RuleError, entry_keys, integer, items, one_of, shown
-from companion.engine.scoring.scoresheet import check_new_names, read_name
 from companion.games import KEY_PATTERN, all_games
+from companion.scoring.scoresheet import check_new_names, read_name
 from companion.storage import schema
 from companion.storage.records import Transaction
 from companion.storage.rows.devices import phone_of

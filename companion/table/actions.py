@@ -11,12 +11,12 @@ from secrets import token_urlsafe
 from typing import Any
 
 from companion.engine import Message, RuleError, State
-from companion.engine.pages.form import Draft, FormError, Part, Parts, Posted, Whole, part_values, seats_of_parts
-from companion.engine.pages.parts import Newcomer
-from companion.engine.scoring.game_stats import stored_result
-from companion.engine.scoring.replay import Amendment
-from companion.engine.scoring.scoresheet import END, Played
 from companion.features import event_kind
+from companion.forms.form import Draft, FormError, Part, Parts, Posted, Whole, part_values, seats_of_parts
+from companion.forms.parts import Newcomer
+from companion.scoring.game_stats import stored_result
+from companion.scoring.replay import Amendment
+from companion.scoring.scoresheet import END, Played
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Append, Beside, Event, parts_of
 from companion.storage.rows.seat_rows import change_seats
 from companion.table.table import AMENDING, REPLAYING, Table, kept_after, timed

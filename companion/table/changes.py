@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.engine import Message, RuleError, Seat
 from companion.engine.names import normalize_name
-from companion.engine.pages.parts import Newcomer
-from companion.engine.scoring.replay import amendment_of
-from companion.engine.scoring.scoresheet import END, check_new_names, read_name
+from companion.forms.parts import Newcomer
+from companion.scoring.replay import amendment_of
+from companion.scoring.scoresheet import END, check_new_names, read_name
 from companion.storage.records import Event
 from companion.table.actions import NO_CHANGE, Conflict, Intent, check_unchanged, plan
 from companion.table.draws import SEED_BYTES, draw_amendment, read_draw

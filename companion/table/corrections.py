@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine import Message, joined, joined_seats
-from companion.engine.pages.form import Part, Parts, Whole, part_values
-from companion.engine.pages.pieces import Pieces, PieceWords
-from companion.engine.scoring.scoresheet import END
+from companion.forms.form import Part, Parts, Whole, part_values
+from companion.forms.pieces import Pieces, PieceWords
+from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
 from companion.table.actions import Conflict, Intent, insertions_since
 from companion.table.changes import amendment_intent

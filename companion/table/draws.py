@@ -24,8 +24,8 @@ from companion.engine import (
     joined_seats,
     one_of,
 )
-from companion.engine.scoring.replay import Amendment, Record
-from companion.engine.scoring.scoresheet import read_setup
+from companion.scoring.replay import Amendment, Record
+from companion.scoring.scoresheet import read_setup
 
 FIRST, ORDER, TEAMS = "first", "order", "teams"
 SEED_BYTES = 8

@@ -8,9 +8,9 @@ from functools import partial, reduce
 from typing import Any
 
 from companion.engine import Game, Message, MessageError, Setup
-from companion.engine.scoring.game_stats import stored_result
-from companion.engine.scoring.scoresheet import check_new_names, read_setup
 from companion.features import event_kinds, hooks
+from companion.scoring.game_stats import stored_result
+from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, Transaction
 from companion.storage.rows.memberships import PhoneRef

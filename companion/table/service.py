@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
-from companion.engine.pages.form import Whole
-from companion.engine.pages.parts import Newcomer
-from companion.engine.scoring.scoresheet import END
-from companion.engine.totals_only import NoEntries
 from companion.features import hooks
 from companion.features import rooms as all_rooms
+from companion.forms.form import Whole
+from companion.forms.parts import Newcomer
+from companion.forms.totals_only import NoEntries
 from companion.live.live import Live
 from companion.metrics import ACTS, CONFLICTS, RETRIES
+from companion.scoring.scoresheet import END
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
 from companion.storage.records import SCORED_KINDS, Event, Rows, SessionRow, StaleVersion, milliseconds, now

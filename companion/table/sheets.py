@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.scoring.replay import Record
-from companion.engine.scoring.scoresheet import Scoresheet
 from companion.feature import SheetKey
 from companion.features import event_kinds
+from companion.scoring.replay import Record
+from companion.scoring.scoresheet import Scoresheet
 from companion.storage.records import Event
 from companion.table.table import Table
 

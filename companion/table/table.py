@@ -10,12 +10,12 @@ from typing import Any
 
 from companion.engine import Game, Message, RuleError, Setup, Standing, State
 from companion.engine.figure import LENGTH
-from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.pause import pause
-from companion.engine.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
-from companion.engine.scoring.scoresheet import Played, read_setup
-from companion.engine.totals_only import WITHOUT_RULES, totals_only
 from companion.features import event_kind
+from companion.forms.secrecy import secrecy_of
+from companion.forms.totals_only import WITHOUT_RULES, totals_only
+from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
+from companion.scoring.scoresheet import Played, read_setup
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event, SessionRow, parts_of
 from companion.table.draws import Draw, draw_amendment, read_draw
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.engine import Engine, Message, MessageError, RuleError, Setup
 from companion.engine.pause import pause
-from companion.engine.scoring.replay import Record
-from companion.engine.totals_only import WITHOUT_RULES, bare
+from companion.forms.totals_only import WITHOUT_RULES, bare
 from companion.games import all_games, get_game
+from companion.scoring.replay import Record
 from companion.storage.records import Event
 from companion.storage.store import Store
 from companion.table.table import Table, opened_table

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Message, RuleError, Seat, joined, joined_seats
-from companion.engine.pages.secrecy import HiddenSeats, secrecy_of
-from companion.engine.scoring.replay import has_scored
-from companion.engine.scoring.scoresheet import END
 from companion.features import event_kind
+from companion.forms.secrecy import HiddenSeats, secrecy_of
+from companion.scoring.replay import has_scored
+from companion.scoring.scoresheet import END
 from companion.storage.records import CORE_KINDS, Event, parts_of
 from companion.table.draws import read_draw
 from companion.table.table import AMENDING, Table, Viewpoint, new_table

@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 
 from companion.engine import Message, Standing, Step
 from companion.engine.message import numbered_summary
-from companion.engine.pages.form import Draft, Posted, progress_of
-from companion.engine.pages.help import Need, QuestionLink
-from companion.engine.pages.secrecy import HiddenSeats, secrecy_of
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.engine.ranking import ranked_totals
-from companion.engine.scoring.replay import has_scored
-from companion.engine.scoring.scoresheet import END
-from companion.engine.totals_only import TotalsState
 from companion.features import event_kinds
+from companion.forms.form import Draft, Posted, progress_of
+from companion.forms.help import Need, QuestionLink
+from companion.forms.secrecy import HiddenSeats, secrecy_of
+from companion.forms.totals_only import TotalsState
+from companion.forms.viewer import EVERYTHING, View, Viewer
+from companion.scoring.replay import has_scored
+from companion.scoring.scoresheet import END
 from companion.table.actions import question_of
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_log import Points, VisibleLog, by_seat

@@ -16,12 +16,12 @@ from werkzeug.wrappers import Response
 from companion.engine import Game, Message, MessageError, Option, RuleError, fault_of
 from companion.engine.bounds import FORM
 from companion.engine.names import clean_name, normalize_name, shortened
-from companion.engine.pages.form import FormError, Posted, number
-from companion.engine.pages.parts import FieldError
 from companion.engine.pause import in_slices
-from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.features import hooks
+from companion.forms.form import FormError, Posted, number
+from companion.forms.parts import FieldError
 from companion.games import all_games
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.identity import phone, request_token_hash, sessions

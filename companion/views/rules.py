@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 
 from companion.engine import Game, Message, Rule, Step, refusal_in
-from companion.engine.pages.help import Fields, QuestionLink
 from companion.features import hooks
+from companion.forms.help import Fields, QuestionLink
 from companion.games import all_games
 from companion.table.visible_table import VisibleTable
 

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.engine import Game
-from companion.engine.pages.form import Whole
+from companion.forms.form import Whole
 from companion.games import all_games
 from companion.storage import credentials
 from companion.table.actions import Action

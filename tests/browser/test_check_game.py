@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.features.check_game.broken import GOOD, IN_BROWSER
-from tests.features.check_game.test_broken_games import Told, assert_told, told_of
+from tests.making.broken import GOOD, IN_BROWSER
+from tests.making.test_broken_games import Told, assert_told, told_of
 from tests.support.long import long
 
 pytestmark = long

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
-from companion.engine.scoring.scoresheet import result
+from companion.scoring.scoresheet import result
 from tests.browser.test_entry_from_several_phones import without_connection
 from tests.browser.test_live_pages import connected
 from tests.browser.test_open_game import BEN, seated, types

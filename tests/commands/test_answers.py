@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.commands.cli import main
-from companion.engine.scoring.questions import ask
-from companion.engine.scoring.scoresheet import result
+from companion.scoring.questions import ask
+from companion.scoring.scoresheet import result
 from tests.support.each_row import each_row
 from tests.support.long import mostly_long
 

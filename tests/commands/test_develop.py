@@ -12,7 +12,7 @@ import pytest
 
 from companion.commands.serving.developing import check_address
 from companion.commands.serving.options import ServeError
-from companion.features.check_game.commands import files
+from companion.making.commands import files
 from tests.faults.clients import Answer, Client, Lost
 from tests.faults.served import Served
 from tests.support.haproxy import wait_until

@@ -19,7 +19,7 @@ from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
 EMBLEM = b'class="emblem"'  # one a row
-FEATURES = [feature.name for feature in all_features()]
+FOLDERS = [*(f"features/{feature.name}" for feature in all_features()), "storage/postgres"]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
@@ -53,18 +53,18 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     return cookie.value, session, pages
 
 
-def copied(to: Path, feature: str) -> None:
+def copied(to: Path, without: str) -> None:
     for folder in ("companion", "templates", "static"):
         shutil.copytree(ROOT / folder, to / folder)
-    shutil.rmtree(to / "companion" / "features" / feature)
+    shutil.rmtree(to / "companion" / without)
 
 
-@pytest.mark.parametrize("feature", FEATURES)
-def test_its_data_stay_unread_until_it_is_back(feature: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_its_data_stay_unread_until_it_is_back(folder: str, tmp_path: Path) -> None:
     database, copy = tmp_path / "companion.sqlite", tmp_path / "copy"
     cookie, session, pages = filled(database)
-    copied(copy, feature)
-    is_told = "told" if feature in ("notes", "clock") else "not told"
+    copied(copy, folder)
+    is_told = "told" if folder in ("features/notes", "features/clock") else "not told"
     arguments = [str(ROOT / "tests/features/without.py"), str(database), cookie, session, is_told]
     environment = {**os.environ, "PYTHONPATH": f"{copy}{os.pathsep}{ROOT}"}
     ended = subprocess.run([sys.executable, *arguments], cwd=copy, env=environment, capture_output=True, text=True)

@@ -73,6 +73,6 @@ if __name__ == "__main__":
     use(*sys.argv[1:])
     if HAS_TAKEOUT:
         carry(sys.argv[1])
-    if not Path("companion/features/postgres").exists():
+    if not Path("companion/storage/postgres").exists():
         with pytest.raises(StoreError, match="nothing that opens a database at postgresql"):
             open_store("postgresql://localhost/companion")

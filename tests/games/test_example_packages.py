@@ -30,6 +30,6 @@ def test_the_tests_of_a_package_pass(package: Path, site: Path) -> None:
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     # The settings of the project's own tests are not those of a package: whoever makes one has none of them.
     own = ("-c", os.devnull, "--rootdir", str(package), "-p", "no:cacheprovider", "--import-mode=importlib")
-    command = [sys.executable, "-m", "pytest", "-q", *own, "-p", "companion.features.check_game.pytest_plugin", "tests"]
+    command = [sys.executable, "-m", "pytest", "-q", *own, "-p", "companion.making.pytest_plugin", "tests"]
     done = subprocess.run(command, cwd=package, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

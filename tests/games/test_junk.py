@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError
-from companion.engine.pages.asking import forms_of
-from companion.engine.pages.form import FormError, Part
+from companion.forms.asking import forms_of
+from companion.forms.form import FormError, Part
 from companion.games import all_games
 from tests.games.test_secrecy import moments
 from tests.support.askpages import AskPage

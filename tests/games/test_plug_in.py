@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from companion.engine import Figures, Game
-from companion.engine.pages.form import EntryForm
-from companion.engine.pages.help import Help
-from companion.engine.pages.parts import SetupForm, Words
-from companion.engine.pages.seat_form import SeatForm
-from companion.engine.pages.secrecy import Secrecy
+from companion.forms.form import EntryForm
+from companion.forms.help import Help
+from companion.forms.parts import SetupForm, Words
+from companion.forms.seat_form import SeatForm
+from companion.forms.secrecy import Secrecy
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
 from tests.support.each_row import each_row
@@ -105,7 +105,7 @@ def totals(phone: Client, session: str) -> list[str]:
 
 
 def test_the_tests_of_a_new_game_pass(source: Path, site: Path) -> None:
-    plug_in = ("-p", "companion.features.check_game.pytest_plugin")
+    plug_in = ("-p", "companion.making.pytest_plugin")
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", *plug_in, str(source / "tests"), folder=site)
     assert done.returncode == 0, done.stdout
 

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.pages.asking import forms_of
-from companion.engine.pages.help import Fields
+from companion.forms.asking import forms_of
+from companion.forms.help import Fields
 from companion.games import all_games
 from companion.games.azul.question_forms import TILE, WALL, WallQuestion
 from companion.games.azul.question_forms import fields_of as audit_fields

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.pages.asking import forms_of
-from companion.engine.pages.help import QuestionLink
 from companion.engine.question import Answer
-from companion.engine.scoring.questions import answer
-from companion.engine.scoring.scoresheet import END, Played, read, replay
+from companion.forms.asking import forms_of
+from companion.forms.help import QuestionLink
 from companion.games import all_games
+from companion.scoring.questions import answer
+from companion.scoring.scoresheet import END, Played, read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse

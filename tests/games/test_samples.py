@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from companion.engine.pages.form import Part, Whole, acts_of
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.scoring.scoresheet import play, read_setup
 from companion.features.demo.samples import PLAYERS, sample_tables
+from companion.forms.form import Part, Whole, acts_of
+from companion.forms.parts import Samples, SampleSetup
 from companion.games import all_games
+from companion.scoring.scoresheet import play, read_setup
 from tests.support.each_row import each_row
 from tests.support.seeds import chance
 

@@ -15,10 +15,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.pages.sealed import Sealed
-from companion.engine.pages.secrecy import Hidden, Readable, Secrecy, secrecy_of
-from companion.engine.pages.viewer import View, Viewer
-from companion.engine.scoring.scoresheet import END, read
+from companion.forms.sealed import Sealed
+from companion.forms.secrecy import Hidden, Readable, Secrecy, secrecy_of
+from companion.forms.viewer import View, Viewer
+from companion.scoring.scoresheet import END, read
 from tests.support.own_games import own_games
 
 GAMES = {key: game for key, game in own_games().items() if game.secrecy}

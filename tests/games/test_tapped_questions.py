@@ -4,12 +4,12 @@ from urllib.parse import parse_qsl
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.pages.asking import forms_of
-from companion.engine.pages.help import QuestionInput
-from companion.engine.scoring.questions import answer
-from companion.engine.scoring.scoresheet import SheetError
 from companion.features.referee.views import LETTERS
+from companion.forms.asking import forms_of
+from companion.forms.help import QuestionInput
 from companion.games import all_games
+from companion.scoring.questions import answer
+from companion.scoring.scoresheet import SheetError
 from tests.support.each_row import each_row
 
 FORMS = {key: form for game in all_games().values() for key, form in forms_of(game).items()}

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.engine import RuleError
-from companion.engine.pages.form import Part, Parts, Whole, part_values
-from companion.engine.scoring.scoresheet import play
+from companion.forms.form import Part, Parts, Whole, part_values
 from companion.games import all_games
 from companion.live.audiences import Audience, Fragments
 from companion.live.live import Live
+from companion.scoring.scoresheet import play
 from companion.storage.opening import open_store
 from companion.storage.records import parts_of
 from companion.table.actions import Action, Conflict

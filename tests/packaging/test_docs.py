@@ -13,8 +13,8 @@ import pytest
 
 from companion.commands.cli import main
 from companion.engine import Game, Question
-from companion.engine.scoring.questions import all_questions
-from tests.engine.scoring.test_examples import disagreements
+from companion.scoring.questions import all_questions
+from tests.scoring.test_examples import disagreements
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tools import entry_path

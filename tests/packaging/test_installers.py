@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.scoring.scoresheet import result
+from companion.scoring.scoresheet import result
 from tests.support.installing import fetch, install, other_python, serving
 from tests.support.long import long
 

@@ -5,7 +5,7 @@ import importlib
 import inspect
 
 from companion import engine
-from companion.engine.pages.viewer import EVERYTHING
+from companion.forms.viewer import EVERYTHING
 from tools.kit import macros, shapes, types
 
 TYPES = types()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.scoring.scoresheet import read, replay
+from companion.scoring.scoresheet import read, replay
 from tests.support import secrets
 from tests.support.own_games import own_games
 from tools.bench import sheets
@@ -15,7 +15,7 @@ TESTS = ROOT / "tests"
 GAMES = own_games()
 LISTS = [
     *(TESTS / "support" / f"{name}.py" for name in ("world", "files", "tap_games")),
-    *(TESTS / "table/test_long_log.py", TESTS / "features/conftest.py", TESTS / "engine/scoring/test_game_stats.py"),
+    *(TESTS / "table/test_long_log.py", TESTS / "features/conftest.py", TESTS / "scoring/test_game_stats.py"),
     TESTS / "browser/sample_instance.py",
     *(TESTS / "phrases" / f"{language}.txt" for language in ("en", "zh")),
     *(ROOT / "tools/bench" / f"{name}.py" for name in ("games", "rates", "sheets", "filling")),

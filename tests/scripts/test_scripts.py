@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.pages.form import plain_number
+from companion.forms.form import plain_number
 from companion.games.ingenious import board as ingenious
 from companion.games.ingenious.form_state import count_missing, read_chosen
 from companion.games.open.draft import pressed, read_sum

@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from companion.features import hooks
-from companion.features.postgres.creation import MIGRATIONS
-from companion.features.postgres.database import PostgresDatabase
+from companion.storage.postgres.creation import MIGRATIONS
+from companion.storage.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
 from companion.storage.sqlite.database import SqliteDatabase
 from tests.support import postgres

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.scoring.questions import answer, ask
-from companion.engine.scoring.scoresheet import SheetError
 from companion.games import all_games
+from companion.scoring.questions import answer, ask
+from companion.scoring.scoresheet import SheetError
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 

@@ -11,10 +11,10 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from flask.testing import FlaskClient
 
 from companion.engine import Message
-from companion.engine.scoring.questions import answer
 from companion.features.referee.views import LETTERS
 from companion.games import all_games
-from tests.engine.scoring.test_examples import FOLDER
+from companion.scoring.questions import answer
+from tests.scoring.test_examples import FOLDER
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.reading import alert_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Flask
 
-from companion.engine.pages.form import Whole
 from companion.features.evenings.state import EveningState
+from companion.forms.form import Whole
 from companion.table.actions import Action
 from tests.support.groups import make_group
 from tests.support.phones import Phone, links_of, notice

@@ -116,7 +116,7 @@ class Server:
 @cache
 def shared_server() -> Server:
     """The server of this process, which ends with it, with a database `migrated` that others are copied from."""
-    from companion.features.postgres.database import PostgresDatabase
+    from companion.storage.postgres.database import PostgresDatabase
 
     folder = Path(tempfile.mkdtemp(prefix="companion-pg-"))
     server = Server(folder)

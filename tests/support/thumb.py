@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.engine.scoring.scoresheet import result
+from companion.scoring.scoresheet import result
 from tests.support.seeds import HOW
 
 PATIENCE = 60.0  # seconds without a tap after which a script has come to a halt, on a machine with much else to do

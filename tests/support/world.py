@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from companion.engine.pages.form import Whole
+from companion.forms.form import Whole
 from companion.table.actions import Action
 from companion.table.service import Sessions
 from tests.support.evenings import Club

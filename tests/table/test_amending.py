@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.engine import RuleError
-from companion.engine.scoring.replay import AmendmentBlocked
-from companion.engine.scoring.scoresheet import play, read_setup
 from companion.games import all_games
+from companion.scoring.replay import AmendmentBlocked
+from companion.scoring.scoresheet import play, read_setup
 from companion.storage.records import Event, SessionRow
 from companion.table.actions import Intent, plan
 from companion.table.table import Table, Viewpoint, new_table

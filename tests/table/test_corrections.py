@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import END, read_setup
 from companion.games import all_games
+from companion.scoring.scoresheet import END, read_setup
 from companion.storage.records import SessionRow
 from companion.table.changes import last_undoable, table_at
 from companion.table.corrections import Correction, entry_at, merge

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from companion.engine import Game, RuleError, Setup
 from companion.engine.pause import pausing
-from companion.engine.scoring.scoresheet import END, Played, play, read_setup
 from companion.games import all_games
+from companion.scoring.scoresheet import END, Played, play, read_setup
 from companion.storage.records import Append, Event, SessionRow
 from companion.table import actions, table_loader
 from companion.table.actions import Action, Intent, check_capacity
@@ -208,7 +208,7 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pauses = self.plays = 0
-        from companion.engine.scoring import replay
+        from companion.scoring import replay
 
         played = replay.play
 

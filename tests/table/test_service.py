@@ -8,7 +8,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError
-from companion.engine.pages.form import Part, Whole
+from companion.forms.form import Part, Whole
 from companion.games import all_games
 from companion.table import actions, table_loader
 from companion.table.actions import Action, Conflict, PostedEntry

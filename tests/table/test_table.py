@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.engine.scoring.scoresheet import END
+from companion.scoring.scoresheet import END
 from companion.table.table import Table
 from companion.table.visible_log import phone_labels
 from tests.table.test_amending import NAMES, add, empty, log_of

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from companion.engine.message import numbered_summary
-from companion.engine.scoring.scoresheet import Played, read, replay
+from companion.scoring.scoresheet import Played, read, replay
 from companion.table.service import Sessions
 from companion.table.table import Viewpoint
 from companion.table.visible_table import VisibleTable

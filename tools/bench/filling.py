@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from companion.engine.scoring.game_stats import stored_result
 from companion.features.takeout.session_file import read_game
+from companion.scoring.game_stats import stored_result
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.session_rows import insert_session

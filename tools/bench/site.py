@@ -18,7 +18,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from companion.features.postgres.database import PostgresDatabase
+from companion.storage.postgres.database import PostgresDatabase
 from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.haproxy import Haproxy, wait_until

@@ -11,10 +11,10 @@ from werkzeug.exceptions import InternalServerError, NotFound
 
 from companion.engine import Message, RuleError
 from companion.engine.halves import plain
-from companion.engine.pages.form import number
 from companion.features import handlers
 from companion.features.api.openapi import MOST_PAGES, MOST_ROWS, USUAL_ROWS, description
 from companion.features.api.tables import Answer, Reading
+from companion.forms.form import number
 from companion.views.http.error_pages import respond
 from companion.views.http.made_once import made_once
 from companion.views.http.responses import csv_pieces

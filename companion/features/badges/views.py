@@ -10,13 +10,13 @@ from werkzeug.wrappers import Response
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.engine.ranking import ranked_totals
-from companion.engine.scoring.game_stats import game_of_kind, game_title
 from companion.features import handlers
 from companion.features.badges import rows as badge_rows
 from companion.features.badges.badges import BADGES, Game, LastHalfway
 from companion.features.history.rows import find_player
 from companion.features.history.search import finished_games
 from companion.features.history.stats import FinishedGame, kind_of
+from companion.scoring.game_stats import game_of_kind, game_title
 from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to

@@ -11,11 +11,11 @@ from flask_babel import get_locale
 
 from companion.engine import Message, joined
 from companion.engine.pause import in_slices
-from companion.engine.scoring.game_stats import game_title
 from companion.features.groups.games import GroupGame
 from companion.features.groups.summary import GUEST, GroupSummary, summary_of
 from companion.features.groups.views import shown_to
 from companion.features.history.stats import kind_of
+from companion.scoring.game_stats import game_title
 from companion.views.http.made_once import made_once
 from companion.views.render.template_helpers import say
 

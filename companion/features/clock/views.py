@@ -9,10 +9,10 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import MINUS, MOST_SEATS, Message
-from companion.engine.pages.form import Posted, number, plain_number
 from companion.feature import Cell
 from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
 from companion.features.clock.taps import KIND, MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, SeenClock, tap_clock
+from companion.forms.form import Posted, number, plain_number
 from companion.table.visible_table import VisibleTable
 from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond

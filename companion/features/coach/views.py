@@ -6,10 +6,10 @@ from typing import Any
 from flask import Blueprint, Response, request, url_for
 
 from companion.engine import Message
-from companion.engine.pages.form import number as whole_number
-from companion.engine.pages.secrecy import secrecy_of
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
 from companion.features.coach.searching import Variations, Way, search, variations_of
+from companion.forms.form import number as whole_number
+from companion.forms.secrecy import secrecy_of
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import stored_table, visible_table_for

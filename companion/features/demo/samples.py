@@ -12,16 +12,16 @@ from random import Random
 from typing import NamedTuple
 
 from companion.engine import Game, State
-from companion.engine.pages.form import Part, Whole, acts_of
-from companion.engine.pages.parts import Samples, SampleSetup
 from companion.engine.pause import pause, pausing
-from companion.engine.scoring.scoresheet import play, read_setup
 from companion.features.evenings.evening import SWISS
 from companion.features.evenings.rows import EveningRow
 from companion.features.evenings.service import Evenings
 from companion.features.evenings.state import EveningState
 from companion.features.groups.edits import make_group
+from companion.forms.form import Part, Whole, acts_of
+from companion.forms.parts import Samples, SampleSetup
 from companion.games import all_games
+from companion.scoring.scoresheet import play, read_setup
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
 from companion.table.actions import MAX_ENTRIES, Action

@@ -10,9 +10,6 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Game, Message, RuleError
 from companion.engine.names import clean_name, normalize_name
-from companion.engine.pages.form import Posted, plain_number
-from companion.engine.pages.form import number as whole_number
-from companion.engine.scoring.scoresheet import name_fault
 from companion.features.evenings.drawing import rounds_needed
 from companion.features.evenings.evening import (
     ALL,
@@ -31,7 +28,10 @@ from companion.features.groups.rows import Group
 from companion.features.groups.views import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
 from companion.features.setups.template import SetupTemplate
 from companion.features.setups.views import LONGEST_WORDS, choices_for, kept_setups
+from companion.forms.form import Posted, plain_number
+from companion.forms.form import number as whole_number
 from companion.games import all_games
+from companion.scoring.scoresheet import name_fault
 from companion.storage import credentials
 from companion.storage.records import now
 from companion.views.http.error_pages import redirect_to, respond

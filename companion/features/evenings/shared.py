@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
 from companion.engine.names import has_words, normalize_name
-from companion.engine.pages.form import number as whole_number
 from companion.features.evenings import pages
 from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.features.evenings.pages import evenings, may_sit, take_seat
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.evenings.views import evening_for
+from companion.forms.form import number as whole_number
 from companion.live.audiences import Audience
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (

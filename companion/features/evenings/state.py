@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.engine import Game, Message, RuleError, Setup
 from companion.engine.pause import in_slices
-from companion.engine.scoring.scoresheet import read_setup
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import Evening, EveningRefused, Round, Settings, evening_of
 from companion.features.evenings.rows import Act, EveningRow
 from companion.features.evenings.standings import Line, standings
 from companion.games import get_game
+from companion.scoring.scoresheet import read_setup
 from companion.storage.records import NewSession, Rows
 from companion.storage.rows.session_rows import with_host
 from companion.storage.store import Store

@@ -8,9 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Halves, Message
 from companion.engine.names import normalize_name
-from companion.engine.pages.form import number as whole_number
 from companion.engine.pause import in_slices
-from companion.engine.scoring.scoresheet import END
 from companion.feature import Cell
 from companion.features.evenings import pages
 from companion.features.evenings import rows as evening_rows
@@ -22,6 +20,8 @@ from companion.features.evenings.standings import Line
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.groups import rows as group_rows
 from companion.features.groups.views import group_for, require_owner
+from companion.forms.form import number as whole_number
+from companion.scoring.scoresheet import END
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.identity import phone, posted_number, sessions

@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.engine.figure import TOTALS_ONLY
 from companion.engine.pause import in_slices, pause
-from companion.engine.scoring.game_stats import game_of_kind
 from companion.features.groups import rows as group_rows
 from companion.features.history.rows import start_of_span
 from companion.features.history.search import Named, PastSession, only_named, past_session, seats_of
 from companion.features.history.stats import FinishedGame, finished_game, kind_of
 from companion.games import all_games
+from companion.scoring.game_stats import game_of_kind
 from companion.storage.records import Rows, batches
 
 MOST_GROUPS = 50

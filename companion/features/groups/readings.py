@@ -8,12 +8,12 @@ from flask import abort
 from companion.engine import Message, RuleError
 from companion.engine.halves import decimal, plain
 from companion.engine.pause import in_slices
-from companion.engine.scoring.game_stats import game_title
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import WATCH
 from companion.features.groups.summary import GroupSummary, summary_of
 from companion.features.groups.views import id_shown_by
 from companion.features.history.stats import kind_of
+from companion.scoring.game_stats import game_title
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
 from companion.views.http.identity import sessions

@@ -13,11 +13,11 @@ from itertools import permutations
 from companion.engine.figure import TOTALS_ONLY
 from companion.engine.names import name_order
 from companion.engine.pause import pause
-from companion.engine.scoring.game_stats import game_of_kind
 from companion.features.groups.games import GroupGame
 from companion.features.groups.rating import Rating, Ratings, contest_of
 from companion.features.history.aggregates import Lengths, add_length
 from companion.features.history.stats import HeadToHead, Result, is_tied_win, kind_of, seat_results
+from companion.scoring.game_stats import game_of_kind
 
 
 @dataclass

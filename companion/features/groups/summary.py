@@ -10,8 +10,6 @@ from flask import abort, current_app, request
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
-from companion.engine.pages.form import number as whole_number
-from companion.engine.scoring.game_stats import game_title
 from companion.features.groups import rows as group_rows
 from companion.features.groups.games import ALWAYS, GroupGame, GroupGames, Period, ended_sessions, games_at, games_of
 from companion.features.groups.rows import Season
@@ -21,7 +19,9 @@ from companion.features.history.aggregates import usual_lengths
 from companion.features.history.search import Named, OfferedWord, offered_words, shown_first, won_together
 from companion.features.history.statistics import chosen_games, intervals, tenth
 from companion.features.history.stats import is_tied_win, kind_of
+from companion.forms.form import number as whole_number
 from companion.games import get_game
+from companion.scoring.game_stats import game_title
 from companion.storage.rows.seat_rows import shown_place
 from companion.views.http.identity import sessions
 from companion.views.http.made_once import made_once

@@ -10,8 +10,6 @@ from werkzeug.wrappers import Response
 from companion import qr_codes
 from companion.engine import Message
 from companion.engine.names import clean_name
-from companion.engine.pages.form import number as whole_number
-from companion.engine.scoring.scoresheet import name_fault
 from companion.features.groups import edits as group_edits
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import GroupFull
@@ -30,6 +28,8 @@ from companion.features.groups.views import (
 from companion.features.history import search
 from companion.features.history.views import session_row
 from companion.features.replay.views import replay_page, replay_steps
+from companion.forms.form import number as whole_number
+from companion.scoring.scoresheet import name_fault
 from companion.table.table import Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond

@@ -11,10 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Message
 from companion.engine.names import clean_name, has_words, normalize_name, shortened
-from companion.engine.pages.form import Posted
 from companion.engine.pause import in_slices
-from companion.engine.scoring.game_stats import game_title
-from companion.engine.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.feature import Cell
 from companion.features.groups import edits as group_edits
 from companion.features.groups import rows as group_rows
@@ -35,6 +32,9 @@ from companion.features.groups.summary import (
 from companion.features.history.rows import list_players
 from companion.features.history.search import PAGE
 from companion.features.history.stats import kind_of
+from companion.forms.form import Posted
+from companion.scoring.game_stats import game_title
+from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.storage import credentials
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of

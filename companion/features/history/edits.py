@@ -5,9 +5,9 @@ from contextlib import ExitStack, suppress
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
-from companion.engine.scoring.game_stats import seat_figures
 from companion.features import handlers
 from companion.features.history.rows import Position, hosted_seats, rename_seats, shared_sessions
+from companion.scoring.game_stats import seat_figures
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted

@@ -10,9 +10,9 @@ from flask import request
 from companion.engine import MINUS, Game, Message
 from companion.engine.names import has_words, normalize_name
 from companion.engine.pause import in_slices
-from companion.engine.scoring.game_stats import game_of_kind, game_title
 from companion.features.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
 from companion.features.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
+from companion.scoring.game_stats import game_of_kind, game_title
 from companion.views.render.plots import DIGIT, TOP, WIDTH, Drawing, Point, Tick, label_width, ticks
 from companion.views.render.template_helpers import full_date, say, total
 

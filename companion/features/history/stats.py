@@ -12,8 +12,8 @@ from typing import Any
 from companion.engine import Game
 from companion.engine.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.engine.names import name_order, normalize_name
-from companion.engine.scoring.game_stats import game_of_kind, shown_figures
 from companion.features.history.aggregates import Lengths, Summary, add_length, median, summarize
+from companion.scoring.game_stats import game_of_kind, shown_figures
 
 MOST_LATEST = 24
 """How many results are listed one by one; earlier ones are only summed."""

@@ -13,8 +13,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Game, Message
 from companion.engine.names import clean_name, normalize_name
-from companion.engine.pages.form import number as whole_number
-from companion.engine.scoring.scoresheet import NO_NAME, name_fault
 from companion.feature import Cell
 from companion.features.history import edits, search
 from companion.features.history import rows as queries
@@ -27,8 +25,10 @@ from companion.features.history.search import (
     words_of_player,
 )
 from companion.features.history.statistics import player_context
+from companion.forms.form import number as whole_number
 from companion.games import all_games, played_game
 from companion.locales import LOCALES
+from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, today
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond

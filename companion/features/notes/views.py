@@ -10,14 +10,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message, RuleError, joined
 from companion.engine.bounds import FORM
 from companion.engine.names import clean_title, distinct, without_clutter
-from companion.engine.pages.form import Posted
-from companion.engine.pages.form import number as whole_number
 from companion.engine.strict import text_fault
 from companion.feature import Cell
 from companion.features import handlers
 from companion.features.notes.edits import NoteConflict, PostedNote, write
 from companion.features.notes.rows import recent_words, words_of
 from companion.features.notes.written import GAME, LABELS, NOTE, TEXTS, WORDS, Written, notes_of, words_fault
+from companion.forms.form import Posted
+from companion.forms.form import number as whole_number
 from companion.storage.records import Rows
 from companion.storage.words import PLACE
 from companion.table.visible_table import VisibleTable

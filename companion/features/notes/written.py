@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine import Message, RuleError, entry_keys, integer, items, joined, shown
 from companion.engine.names import distinct
-from companion.engine.scoring.replay import Record
 from companion.engine.strict import text_fault
 from companion.feature import EventKind, SheetKey
+from companion.scoring.replay import Record
 from companion.storage.records import Event
 from companion.storage.words import EXPANSIONS, HOUSE_RULES, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE, store_words
 

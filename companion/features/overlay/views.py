@@ -5,7 +5,7 @@ from flask_babel import get_locale
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
-from companion.engine.pages.form import Posted, number
+from companion.forms.form import Posted, number
 from companion.live.audiences import STRANGER, Audience
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond

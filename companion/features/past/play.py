@@ -9,8 +9,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from companion.engine import Message, MessageError
-from companion.engine.pages.form import plain_number
-from companion.engine.totals_only import MOST
+from companion.forms.form import plain_number
+from companion.forms.totals_only import MOST
 from companion.storage.records import MARK_BYTES
 from companion.time_zone import in_zone
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.engine import Game, RuleError
 from companion.engine.names import clean_title, distinct, is_invisible, normalize_name, shorten
-from companion.engine.scoring.game_stats import stored_result
-from companion.engine.scoring.replay import LoggedEntry, Record
-from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
-from companion.engine.totals_only import totals_only
 from companion.features.past.play import LeftOut, Play, ReadPlay, Score, clean, cut
 from companion.features.past.rows import PastGame
+from companion.forms.totals_only import totals_only
 from companion.games import all_games, get_game
+from companion.scoring.game_stats import stored_result
+from companion.scoring.replay import LoggedEntry, Record
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
 from companion.storage.records import TOTALS_ONLY, Event, SessionRow
 from companion.storage.words import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
 from companion.table.draws import FIRST

@@ -15,7 +15,6 @@ from typing import IO
 from companion.engine import Message
 from companion.engine.names import clean_name, normalize_name, normalized
 from companion.engine.pause import in_slices
-from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.features.history.rows import list_players as known_players
 from companion.features.past import rows
 from companion.features.past.bg_stats import read_export
@@ -25,6 +24,7 @@ from companion.features.past.settling import contents_of, is_coming, lowest_of, 
 from companion.features.past.spreadsheet import SOURCE as SHEET
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
+from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage.records import batches, now
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import insert, select, update

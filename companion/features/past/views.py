@@ -14,8 +14,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message
 from companion.engine.bounds import BG_STATS
 from companion.engine.names import clean_name, normalize_name
-from companion.engine.pages.form import number as whole_number
-from companion.engine.scoring.game_stats import game_title, kinds_of
 from companion.extras import missing
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import MOST_SESSIONS
@@ -26,8 +24,10 @@ from companion.features.past.runner import PastRunner
 from companion.features.past.sheet_cells import MARKS, meanings_of, read_date
 from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.features.past.upload import take_file
+from companion.forms.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
+from companion.scoring.game_stats import game_title, kinds_of
 from companion.storage.schema import count
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to, respond

@@ -12,8 +12,8 @@ def add_ask(subparsers: Any) -> None:
     """Add the command `ask`."""
     from companion.commands.scoring import add_command
     from companion.engine.bounds import QUESTION
-    from companion.engine.scoring.questions import ask
-    from companion.engine.scoring.scoresheet import parse_within
+    from companion.scoring.questions import ask
+    from companion.scoring.scoresheet import parse_within
 
     about = Message("Settle a disputed point; the verdict goes to standard output.")
     path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.engine import Game, Message, Question
-from companion.engine.pages.parts import Words
 from companion.engine.pause import in_slices
 from companion.features.referee.search import Index, normalized, parts, terms, token_of
+from companion.forms.parts import Words
 from companion.games import all_games
 from companion.locales import LOCALES
 from companion.views.render.template_helpers import in_language, say

@@ -12,13 +12,13 @@ from werkzeug.wrappers import Response
 from companion import qr_codes
 from companion.engine import Answer, Game, Message, Question
 from companion.engine.names import clean_name, shortened
-from companion.engine.pages.asking import forms_of
-from companion.engine.pages.form import Posted
-from companion.engine.pages.help import Example, Fields, QuestionInput, whole_number
-from companion.engine.scoring import questions
-from companion.engine.scoring.questions import check_claim
-from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
+from companion.forms.asking import forms_of
+from companion.forms.form import Posted
+from companion.forms.help import Example, Fields, QuestionInput, whole_number
 from companion.games import all_games
+from companion.scoring import questions
+from companion.scoring.questions import check_claim
+from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.views.http.error_pages import respond
 from companion.views.render.template_helpers import say
 from companion.views.rules import refusals_of

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, reque
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
-from companion.engine.pages.form import number as whole_number
+from companion.forms.form import number as whole_number
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.identity import visible_table_for

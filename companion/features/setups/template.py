@@ -11,10 +11,10 @@ from typing import Any
 
 from companion.engine import Game, Message, RuleError, entry_keys, one_of
 from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
-from companion.engine.pages.parts import SetupForm
-from companion.engine.scoring.scoresheet import SheetError, parse, read_setup
+from companion.forms.parts import SetupForm
 from companion.games import all_games
 from companion.locales import simplified
+from companion.scoring.scoresheet import SheetError, parse, read_setup
 
 FOLDER = "setups"
 """The folder of a game's package with its built-in templates, one JSON file each."""

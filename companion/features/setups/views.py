@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Game, Message, RuleError
 from companion.engine.names import has_words, normalize_name
-from companion.engine.pages.form import FormError, Posted
-from companion.engine.pages.parts import FieldError
 from companion.features.setups.kept import TemplateChoice, TemplateService
 from companion.features.setups.rows import recent_titles
 from companion.features.setups.template import SetupTemplate, fields_of, is_template, read_template, to_template
+from companion.forms.form import FormError, Posted
+from companion.forms.parts import FieldError
 from companion.games import all_games
 from companion.locales import FALLBACKS
 from companion.table.openings import TooManySessions

@@ -10,8 +10,8 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Message, RuleError, flag, integer, items, shown
-from companion.engine.pages.form import FormError
 from companion.features import handlers
+from companion.forms.form import FormError
 from companion.games import all_games
 from companion.storage import credentials, exported, schema
 from companion.storage.exported import (

@@ -4,8 +4,8 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from companion import qr_codes
 from companion.engine import Message
-from companion.engine.pages.form import number
 from companion.features.takeout.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
+from companion.forms.form import number
 from companion.server.addresses import read_public_url
 from companion.table.table import Table
 from companion.table.visible_log import describe_parts

@@ -10,10 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError, Standing
 from companion.engine.bounds import SESSION_FILE
-from companion.engine.pages.form import progress_of
-from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.ranking import ranked_totals
-from companion.engine.scoring.scoresheet import InvalidJson, SheetError
 from companion.features import handlers
 from companion.features.takeout.session_file import (
     encode,
@@ -23,6 +20,9 @@ from companion.features.takeout.session_file import (
     read_text,
     split,
 )
+from companion.forms.form import progress_of
+from companion.forms.secrecy import secrecy_of
+from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.table.openings import TooManySessions
 from companion.table.sheets import ImportedGame
 from companion.views.http.error_pages import redirect_to, respond

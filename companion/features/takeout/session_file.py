@@ -17,10 +17,10 @@ from typing import Any
 from companion.engine import Message, RuleError, entry_keys, flag, joined, one_of, shown
 from companion.engine.bounds import SESSION_FILE
 from companion.engine.names import clean_name
-from companion.engine.pages.secrecy import secrecy_of
 from companion.engine.pause import in_slices
-from companion.engine.scoring.replay import LoggedEntry, Record
-from companion.engine.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
+from companion.forms.secrecy import secrecy_of
+from companion.scoring.replay import LoggedEntry, Record
+from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
 from companion.table.actions import MAX_ENTRIES
 from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds, sheet_of
 from companion.table.table import Table

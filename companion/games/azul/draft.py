@@ -6,10 +6,10 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.engine import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
-from companion.engine.pages.form import Draft, Filled, Posted
-from companion.engine.pages.pieces import Pieces, PieceWords, SeatSlots
-from companion.engine.pages.seat_form import SeatForm
-from companion.engine.pages.viewer import View
+from companion.forms.form import Draft, Filled, Posted
+from companion.forms.pieces import Pieces, PieceWords, SeatSlots
+from companion.forms.seat_form import SeatForm
+from companion.forms.viewer import View
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
 from companion.games.azul.rulebook import COLOUR_NAMES, FLOOR_COSTS, MARKER_OFF_FLOOR, ROW_TWICE, RULES, TWO_MARKERS
 from companion.games.azul.rules import PatternLine, State, Tiling, read_tiling, score_tiling

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine import Message, Seat, joined
-from companion.engine.pages.viewer import View
+from companion.forms.viewer import View
 from companion.games.azul.rulebook import COLOUR_BONUS, COLOUR_NAMES, COLUMN_BONUS, ROW_BONUS
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.walls import (

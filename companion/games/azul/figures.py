@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.engine import Best, Count, Figures, Json, Message, Seat, Split, Step
 from companion.engine.figure import points_by_source
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Readable, Secrecy
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import Readable, Secrecy
 from companion.games.azul.draft import SLOTS, marker_holder, preview_without_points
 from companion.games.azul.form import last_round_in
 from companion.games.azul.help import round_ends

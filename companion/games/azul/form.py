@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, Seat, Setup, Step, joined
-from companion.engine.pages.form import Draft, FormError, Posted
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, FormError, Posted
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.azul import drawing, rulebook, rules
 from companion.games.azul.draft import (
     SLOTS,

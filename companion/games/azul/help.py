@@ -6,8 +6,8 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from companion.engine import Message, Seat, Step, joined
-from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
-from companion.engine.pages.viewer import EVERYTHING, Viewer
+from companion.forms.help import Example, Help, Need, QuestionLink, chapter, filled, join_values, ranking_link
+from companion.forms.viewer import EVERYTHING, Viewer
 from companion.games.azul import rulebook, walls
 from companion.games.azul.draft import drawn_wall, walls_of
 from companion.games.azul.drawing import last_round, place_tiles

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine import Message, fault_of
-from companion.engine.pages.form import Posted
-from companion.engine.pages.help import Fields, QuestionInput, choice, filled, whole_number
-from companion.engine.pages.viewer import View
+from companion.forms.form import Posted
+from companion.forms.help import Fields, QuestionInput, choice, filled, whole_number
+from companion.forms.viewer import View
 from companion.games.azul import rulebook, walls
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, extreme_orders, shape_of, too_few_rounds
 from companion.games.azul.drawing import GLYPHS, draw, place_tiles

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from companion.engine import Best, Count, Figures, Json, Message, Seat, Share, Split, Step
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Readable, Secrecy
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import Readable, Secrecy
 from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.form import PIECES, SLOTS, latest, scored
 from companion.games.g5211.rules import CAPITALS, State

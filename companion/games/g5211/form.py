@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step, joined
-from companion.engine.pages.form import Draft, Posted, number
-from companion.engine.pages.pieces import PieceWords, SeatSlots
-from companion.engine.pages.seat_form import SeatForm
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, Posted, number
+from companion.forms.pieces import PieceWords, SeatSlots
+from companion.forms.seat_form import SeatForm
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.rules import State, headline, limit
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Step, joined_seats
-from companion.engine.pages.form import Draft, Posted, number
-from companion.engine.pages.help import (
+from companion.forms.form import Draft, Posted, number
+from companion.forms.help import (
     Example,
     Fields,
     Help,
@@ -17,7 +17,7 @@ from companion.engine.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.form import PIECES, SLOTS, add_card, card_grid, glyph_of, no_copy
 from companion.games.g5211.rules import Outcome, State

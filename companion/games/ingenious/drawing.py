@@ -8,7 +8,7 @@ from math import dist
 from typing import NamedTuple
 
 from companion.engine import record
-from companion.engine.pages.viewer import View, Viewer
+from companion.forms.viewer import View, Viewer
 from companion.games.ingenious.board import COLOURS, RADIUS, SYMBOL_SPACES, Board, Half, Space, area, distance
 from companion.games.ingenious.rulebook import COLOUR_NAMES
 from companion.games.ingenious.tracks import TEAMS, TOPS, Tokens, Track, lowest_colours, total_of

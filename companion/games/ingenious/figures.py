@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from companion.engine import Best, Count, Figures, Json, Message, Split, Step
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import Readable, Secrecy, open_parts
 from companion.games.ingenious.board import COLOURS, Board, Placed, SpacePair, Tile, copies_left, score_tile
 from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import FORM, extra, may_not_swap

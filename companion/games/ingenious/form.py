@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step
-from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, FormError, Part, Posted, Whole, number
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.ingenious import form_state
 from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table
 from companion.games.ingenious.form_state import Chosen, TileDraft

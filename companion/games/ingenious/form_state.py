@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.engine import Json, Message, Refusal, RuleError, Seat, Step, fault_of, joined
-from companion.engine.pages.form import Draft, EntryForm, Filled, Posted
-from companion.engine.pages.pieces import PieceWords
-from companion.engine.pages.viewer import View
+from companion.forms.form import Draft, EntryForm, Filled, Posted
+from companion.forms.pieces import PieceWords
+from companion.forms.viewer import View
 from companion.games.ingenious.board import (
     COLOURS,
     RADIUS,

@@ -5,8 +5,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from companion.engine import Message, Seat, Step, joined, joined_seats
-from companion.engine.pages.help import Example, Help, Need, QuestionLink, chapter, ranking_link
-from companion.engine.pages.viewer import EVERYTHING, Viewer
+from companion.forms.help import Example, Help, Need, QuestionLink, chapter, ranking_link
+from companion.forms.viewer import EVERYTHING, Viewer
 from companion.games.ingenious.board import COLOURS, Half
 from companion.games.ingenious.form_state import LIKELY
 from companion.games.ingenious.question_forms import FORMS, chosen_tile, placement_fields, ranking_fields

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine import Json, Message, Seat, if_allowed
-from companion.engine.pages.form import Posted, number
-from companion.engine.pages.help import Fields, QuestionInput, choice, filled
-from companion.engine.pages.viewer import View
+from companion.forms.form import Posted, number
+from companion.forms.help import Fields, QuestionInput, choice, filled
+from companion.forms.viewer import View
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import (
     COLOURS,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Json, Message, RuleError, Seat, Setup, Step, integer, joined, joined_seats, shown
-from companion.engine.pages.form import (
+from companion.forms.form import (
     Draft,
     EntryForm,
     Filled,
@@ -18,8 +18,8 @@ from companion.engine.pages.form import (
     known_slots,
     number,
 )
-from companion.engine.pages.pieces import Pieces, PieceWords
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.pieces import Pieces, PieceWords
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.luz import form_state
 from companion.games.luz.form_state import (
     SLOTS,

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, Seat, joined
-from companion.engine.pages.form import Draft, Posted, number, numbers
-from companion.engine.pages.pieces import SeatSlots
-from companion.engine.pages.viewer import View, Viewer
+from companion.forms.form import Draft, Posted, number, numbers
+from companion.forms.pieces import SeatSlots
+from companion.forms.viewer import View, Viewer
 from companion.games.luz.rules import TRICKS, Bet, State, is_made, opener, reward, score_bet
 
 SLOTS = SeatSlots("bet")

@@ -6,8 +6,8 @@ from itertools import chain, combinations
 from typing import Any
 
 from companion.engine import Message, Seat, Step, joined
-from companion.engine.pages.form import Posted, number
-from companion.engine.pages.help import (
+from companion.forms.form import Posted, number
+from companion.forms.help import (
     Example,
     Help,
     Need,
@@ -19,7 +19,7 @@ from companion.engine.pages.help import (
     ranking_link,
     split_values,
 )
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.luz import rulebook, rules
 from companion.games.luz.form_state import SLOTS, bets_of, missing_bets, pictures, winners_of
 from companion.games.luz.rules import Bet, State

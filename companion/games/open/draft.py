@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import MINUS, Halves, Json, Message, RuleError, Seat, entry_keys, items, joined, shown
-from companion.engine.pages.form import Draft, Posted, number, plain_number
-from companion.engine.pages.pieces import SeatSlots
-from companion.engine.pages.viewer import View, Viewer
+from companion.forms.form import Draft, Posted, number, plain_number
+from companion.forms.pieces import SeatSlots
+from companion.forms.viewer import View, Viewer
 from companion.games.open.formulas import SheetLine
 from companion.games.open.line_fields import describe_line
 from companion.games.open.numbers import Number, either, points_of, read_number, read_side, read_tie, terms_of, total_of

@@ -10,8 +10,8 @@ from typing import Any
 from companion.engine import Count, Figures, Game, Json, Message, Refusal, Seat, Split, Step
 from companion.engine.figure import points_by_source
 from companion.engine.names import shorten
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Readable, Secrecy
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import Readable, Secrecy
 from companion.games.open import GAME
 from companion.games.open.draft import SLOTS, kind_of
 from companion.games.open.numbers import LINE_RULES

@@ -37,7 +37,7 @@ function press(form, key) {
 
 const shownPoints = (points) => (points < 0 ? `−${-points}` : `${points}`);
 
-/* The same as plain_number() in companion/engine/pages/form.py. */
+/* The same as plain_number() in companion/forms/form.py. */
 const plainNumber = (text) =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

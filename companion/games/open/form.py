@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import MINUS, Json, Message, RuleError, Seat, Setup, Step, joined, joined_seats
-from companion.engine.pages.form import (
+from companion.forms.form import (
     Draft,
     EntryForm,
     Filled,
@@ -16,8 +16,8 @@ from companion.engine.pages.form import (
     known_slots,
     number,
 )
-from companion.engine.pages.pieces import Pieces, PieceWords
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.pieces import Pieces, PieceWords
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.open.draft import (
     KEPT,
     POINTS,

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.engine import Json, Message, RuleError, joined
 from companion.engine.names import clean_title, has_control_characters, name_length, normalize_name
-from companion.engine.pages.form import Posted, plain_number
-from companion.engine.pages.parts import FieldError
+from companion.forms.form import Posted, plain_number
+from companion.forms.parts import FieldError
 from companion.games.open import formulas
 from companion.games.open.formulas import Formula, SheetLine
 from companion.games.open.options import BOUNDS, LONGEST_NAME, MOST_LINES, MOST_NUMBERS, check_circles

@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.engine import Json, Message, joined
 from companion.engine.names import clean_title
-from companion.engine.pages.form import Filled, Posted
-from companion.engine.pages.help import choice
-from companion.engine.pages.parts import FieldError, SetupForm
 from companion.engine.pause import pause
+from companion.forms.form import Filled, Posted
+from companion.forms.help import choice
+from companion.forms.parts import FieldError, SetupForm
 from companion.games.open.formulas import line_of
 from companion.games.open.line_fields import (
     Row,

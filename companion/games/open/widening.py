@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.engine import MOST_SEATS, Json, Message, RuleError, Seat, Setup, joined, joined_seats
 from companion.engine.names import clean_name
-from companion.engine.pages.form import Draft, Posted, number
-from companion.engine.pages.parts import FieldError, Newcomer, Widening
+from companion.forms.form import Draft, Posted, number
+from companion.forms.parts import FieldError, Newcomer, Widening
 from companion.games.open import setup_form
 from companion.games.open.line_fields import read_integer, read_named_lines
 from companion.games.open.numbers import either

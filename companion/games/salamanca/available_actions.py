@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine import Json, Message, Seat, if_allowed
-from companion.engine.pages.form import FormError, Posted, number
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import FormError, Posted, number
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca.board import (
     BUILDINGS,
     FERTILE,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.engine import Json, Message, Refusal, Seat, joined, record
-from companion.engine.pages.viewer import EVERYTHING, View
+from companion.forms.viewer import EVERYTHING, View
 from companion.games.salamanca.board import (
     BUILDING_VALUES,
     BUILDINGS,

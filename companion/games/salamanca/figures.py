@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.engine import Best, Figures, Json, Message, Refusal, Split, Step, fault_of
 from companion.engine.figure import points_by_source
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
 from companion.games.salamanca.drawing import describe_part
 from companion.games.salamanca.estates import SQUIRES, worth

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, RuleError, Seat, Step, entry_keys, integer, joined, joined_seats
-from companion.engine.pages.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
-from companion.engine.pages.pieces import Pieces, PieceWords
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
+from companion.forms.pieces import Pieces, PieceWords
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import form_turn
 from companion.games.salamanca.available_actions import MAX_STEPS, SELECTION_FIELDS
 from companion.games.salamanca.board import BUILDING_VALUES, Board, read_hazard, read_space

@@ -7,9 +7,9 @@ from operator import attrgetter
 from typing import Any
 
 from companion.engine import Message, Seat, Step, fault_of, joined
-from companion.engine.pages.form import Draft, FormError, Part, Posted, Whole, number
-from companion.engine.pages.help import filled
-from companion.engine.pages.viewer import View, Viewer
+from companion.forms.form import Draft, FormError, Part, Posted, Whole, number
+from companion.forms.help import filled
+from companion.forms.viewer import View, Viewer
 from companion.games.salamanca.available_actions import (
     FREE,
     PLACING,

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Json, Message, RuleError, Seat, Step
-from companion.engine.pages.form import Filled, FormError, Part, Posted, Whole, number
-from companion.engine.pages.help import choice
-from companion.engine.pages.viewer import View, Viewer
+from companion.forms.form import Filled, FormError, Part, Posted, Whole, number
+from companion.forms.help import choice
+from companion.forms.viewer import View, Viewer
 from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS
 from companion.games.salamanca.drawing import break_down, without_coins
 from companion.games.salamanca.estates import SQUIRES, Estate, count_land

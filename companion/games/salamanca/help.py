@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, Seat, Step, Values, if_allowed, joined
-from companion.engine.pages.form import Posted, number
-from companion.engine.pages.help import (
+from companion.forms.form import Posted, number
+from companion.forms.help import (
     Example,
     Help,
     Need,
@@ -17,7 +17,7 @@ from companion.engine.pages.help import (
     join_values,
     split_values,
 )  # fmt: skip
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import estates
 from companion.games.salamanca.board import (
     BUILDINGS,

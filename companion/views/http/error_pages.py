@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Game, Message
-from companion.engine.totals_only import NoEntries
+from companion.forms.totals_only import NoEntries
 from companion.games import all_games
 from companion.storage.error_messages import DISK_FULL, StoreAway, StoreError
 from companion.storage.records import NotJoined

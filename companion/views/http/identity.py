@@ -12,9 +12,9 @@ from typing import TypeVar
 from flask import Response, abort, current_app, g, request
 
 from companion.engine import Message
-from companion.engine.pages.form import number
-from companion.engine.totals_only import NoEntries
 from companion.features import all_features
+from companion.forms.form import number
+from companion.forms.totals_only import NoEntries
 from companion.server import BEGAN
 from companion.server.rate_limits import JoinCodeLimits
 from companion.storage import credentials

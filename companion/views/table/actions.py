@@ -15,10 +15,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import MOST_SEATS, Message, RuleError, joined, joined_seats
-from companion.engine.pages.form import FormError, Part, Parts, Whole, kept_fields, number, part_values, seat_to_enter
-from companion.engine.pages.pieces import Pieces
-from companion.engine.scoring.replay import AmendmentBlocked
-from companion.engine.scoring.scoresheet import END
+from companion.forms.form import FormError, Part, Parts, Whole, kept_fields, number, part_values, seat_to_enter
+from companion.forms.pieces import Pieces
+from companion.scoring.replay import AmendmentBlocked
+from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
 from companion.table import actions as table_actions
 from companion.table.changes import last_undoable, table_at

@@ -14,9 +14,9 @@ from flask import abort, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.engine import Message, Standing, State, joined, joined_seats
-from companion.engine.pages.form import number as whole_number
 from companion.engine.ranking import seats_by_place
-from companion.engine.scoring.scoresheet import END
+from companion.forms.form import number as whole_number
+from companion.scoring.scoresheet import END
 from companion.table.actions import Conflict
 from companion.table.corrections import Change, VersionLine, changes_of, lines_of, removals_of
 from companion.table.table import Table, Viewpoint

@@ -11,11 +11,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError
-from companion.engine.pages.form import FormError, Whole, part_values
-from companion.engine.pages.form import number as whole_number
 from companion.engine.pause import in_slices
-from companion.engine.scoring.replay import AmendmentBlocked
-from companion.engine.scoring.scoresheet import END
+from companion.forms.form import FormError, Whole, part_values
+from companion.forms.form import number as whole_number
+from companion.scoring.replay import AmendmentBlocked
+from companion.scoring.scoresheet import END
 from companion.storage.records import Event
 from companion.table.actions import Conflict, insertions_since
 from companion.table.changes import END_HAS_NO_FORM

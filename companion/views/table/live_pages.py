@@ -9,9 +9,9 @@ from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Game, Message, Step, joined, refusal_in
-from companion.engine.pages.form import Posted
-from companion.engine.pages.form import number as whole_number
 from companion.features import pages, rooms
+from companion.forms.form import Posted
+from companion.forms.form import number as whole_number
 from companion.live.audiences import Audience, Fragments
 from companion.table.table import Table
 from companion.table.visible_log import entered

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError, refusal_in
-from companion.engine.pages.form import FormError, Parts
-from companion.engine.pages.parts import FieldError, Newcomer, Widening
+from companion.forms.form import FormError, Parts
+from companion.forms.parts import FieldError, Newcomer, Widening
 from companion.table.actions import Action, Conflict
 from companion.table.changes import still_to_come
 from companion.table.table import Table

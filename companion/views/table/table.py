@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import qr_codes
 from companion.engine import Message
-from companion.engine.pages.form import seat_to_enter
 from companion.engine.pause import in_slices
+from companion.forms.form import seat_to_enter
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond

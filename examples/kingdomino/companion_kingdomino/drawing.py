@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from companion.engine import Message
-from companion.engine.pages.viewer import View
+from companion.forms.viewer import View
 from companion_kingdomino.dominoes import HALVES, Half, sorted_pair
 from companion_kingdomino.kingdom import CASTLE, Box, Kingdom, Place, box_of, placements, reach
 from companion_kingdomino.rules import dominoes_left

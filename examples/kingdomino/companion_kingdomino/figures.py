@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from companion.engine import Message
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Readable, Secrecy, open_parts
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import Readable, Secrecy, open_parts
 from companion_kingdomino.kingdom import placements
 from companion_kingdomino.rules import State, dominoes_left, size_of
 

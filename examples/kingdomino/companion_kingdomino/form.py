@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step
-from companion.engine.pages.form import Draft, EntryForm, Filled, FormError, Posted, Whole
-from companion.engine.pages.pieces import PieceWords
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, EntryForm, Filled, FormError, Posted, Whole
+from companion.forms.pieces import PieceWords
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion_kingdomino.drawing import half_keys, kingdom_to_see, kingdom_to_tap
 from companion_kingdomino.kingdom import Kingdom, Square, areas, placements
 from companion_kingdomino.rulebook import HARMONY, MIDDLE, RULES, area_words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.engine.pages.form import Posted, number
-from companion.engine.pages.help import join_values, split_values
+from companion.forms.form import Posted, number
+from companion.forms.help import join_values, split_values
 from companion_kingdomino.dominoes import HALVES, Half
 from companion_kingdomino.kingdom import Place, Square
 from companion_kingdomino.rules import LARGE, State, dominoes_each

@@ -9,10 +9,10 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError, Setup
-from companion.engine.pages.form import FormError, Whole
-from companion.engine.pages.viewer import Viewer
-from companion.engine.scoring.questions import ask
-from companion.engine.scoring.scoresheet import parse, result
+from companion.forms.form import FormError, Whole
+from companion.forms.viewer import Viewer
+from companion.scoring.questions import ask
+from companion.scoring.scoresheet import parse, result
 from companion_kingdomino import GAME
 from companion_kingdomino.dominoes import DOMINOES, TERRAINS
 from companion_kingdomino.rules import State, play, standing, start

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.engine import Best, Figures, Message, Pairs, Share, Step
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import PartAccess, Readable, Secrecy
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import PartAccess, Readable, Secrecy
 from companion_oh_hell.form import FORM, TRICKS
 from companion_oh_hell.options import MOST
 from companion_oh_hell.rulebook import MADE

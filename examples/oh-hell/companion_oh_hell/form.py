@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step, by_seat, joined, joined_seats, whole
-from companion.engine.pages.form import Draft, FormError, Part, Parts, Posted, Whole, all_numbers, number, numbers
-from companion.engine.pages.pieces import PieceWords, SeatSlots
-from companion.engine.pages.seat_form import SeatForm
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, FormError, Part, Parts, Posted, Whole, all_numbers, number, numbers
+from companion.forms.pieces import PieceWords, SeatSlots
+from companion.forms.seat_form import SeatForm
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion_oh_hell import GAME
 from companion_oh_hell.options import cards_by_deal
 from companion_oh_hell.rules import State, cards_of, check_bids, check_tricks, dealer_of

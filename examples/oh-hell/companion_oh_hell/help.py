@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Step
-from companion.engine.pages.form import Draft
-from companion.engine.pages.help import (
+from companion.forms.form import Draft
+from companion.forms.help import (
     Example,
     Help,
     Need,
@@ -18,7 +18,7 @@ from companion.engine.pages.help import (
     join_values,
     ranking_link,
 )
-from companion.engine.pages.viewer import EVERYTHING, Viewer
+from companion.forms.viewer import EVERYTHING, Viewer
 from companion_oh_hell.form import beads
 from companion_oh_hell.rulebook import POINTS
 from companion_oh_hell.rules import State

@@ -8,8 +8,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError, Setup
-from companion.engine.pages.form import FormError, Part
-from companion.engine.scoring.scoresheet import parse, result
+from companion.forms.form import FormError, Part
+from companion.scoring.scoresheet import parse, result
 from companion_oh_hell import GAME
 from companion_oh_hell.options import cards_by_deal
 from companion_oh_hell.rules import State, play, standing, start

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.engine import Count, Figures, Message, Seat, Split, Step
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Readable, Secrecy
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import Readable, Secrecy
 from companion_qwixx.form import SLOTS
 from companion_qwixx.paper import BEFORE_LOCK, MOST_PENALTIES, ROWS, Paper, crosses_of, is_locked, row_points
 from companion_qwixx.rulebook import ROW_NAMES

@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step
-from companion.engine.pages.form import Draft, Posted, number
-from companion.engine.pages.pieces import SeatSlots
-from companion.engine.pages.seat_form import SeatForm
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, Posted, number
+from companion.forms.pieces import SeatSlots
+from companion.forms.seat_form import SeatForm
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion_qwixx.paper import EMPTY, MOST_PENALTIES, ROWS, Paper, is_locked, read_paper
 from companion_qwixx.rulebook import ROW_NAMES
 from companion_qwixx.rules import State

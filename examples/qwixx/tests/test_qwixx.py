@@ -9,8 +9,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError, Setup
-from companion.engine.pages.form import FormError, Part
-from companion.engine.scoring.scoresheet import parse, result
+from companion.forms.form import FormError, Part
+from companion.scoring.scoresheet import parse, result
 from companion_qwixx import GAME
 from companion_qwixx.paper import EMPTY, points_of, row_points
 from companion_qwixx.rules import State, play, standing, start

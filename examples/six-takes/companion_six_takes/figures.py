@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.engine import Best, Count, Figures, Message, Seat, Split, Step
-from companion.engine.pages.parts import Samples, SampleSetup
-from companion.engine.pages.secrecy import Readable, Secrecy
+from companion.forms.parts import Samples, SampleSetup
+from companion.forms.secrecy import Readable, Secrecy
 from companion_six_takes.deck import CARDS, HAND, HEADS
 from companion_six_takes.form import SLOTS
 from companion_six_takes.rulebook import ELEVENS, FIFTY_FIVE, FIVES, OTHERS, TENS

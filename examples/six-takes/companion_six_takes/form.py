@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, Step
-from companion.engine.pages.form import Draft, Posted
-from companion.engine.pages.pieces import SeatSlots
-from companion.engine.pages.seat_form import SeatForm
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, Posted
+from companion.forms.pieces import SeatSlots
+from companion.forms.seat_form import SeatForm
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion_six_takes.deck import CARDS, heads_on
 from companion_six_takes.rules import State, least_taken, read_cards, read_hands
 

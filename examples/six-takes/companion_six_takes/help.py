@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, Step
-from companion.engine.pages.form import Draft, Posted
-from companion.engine.pages.help import (
+from companion.forms.form import Draft, Posted
+from companion.forms.help import (
     Example,
     Help,
     Need,
@@ -21,7 +21,7 @@ from companion.engine.pages.help import (
     split_values,
     whole_number,
 )
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion_six_takes.deck import CARDS
 from companion_six_takes.form import cards_in, deck_keys, faces
 from companion_six_takes.rulebook import FEWEST

@@ -8,8 +8,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError, Setup
-from companion.engine.pages.form import FormError, Part
-from companion.engine.scoring.scoresheet import parse, result
+from companion.forms.form import FormError, Part
+from companion.scoring.scoresheet import parse, result
 from companion_six_takes import GAME
 from companion_six_takes.deck import CARDS, heads_on
 from companion_six_takes.rules import State, play, standing, start

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.engine import Count, Figures, Json, Message, Share, Step
-from companion.engine.pages.parts import Samples, SampleSetup
+from companion.forms.parts import Samples, SampleSetup
 from companion_skull_king.rulebook import BONUS, MADE, ZERO
 from companion_skull_king.rules import State, cards_of
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 from companion.engine import Message, Seat, Setup, by_seat, joined, whole
-from companion.engine.pages.form import Draft, FormError, Parts, Posted, all_numbers, number, numbers
-from companion.engine.pages.pieces import SeatSlots
-from companion.engine.pages.seat_form import SeatForm
-from companion.engine.pages.viewer import EVERYTHING, View, Viewer
+from companion.forms.form import Draft, FormError, Parts, Posted, all_numbers, number, numbers
+from companion.forms.pieces import SeatSlots
+from companion.forms.seat_form import SeatForm
+from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion_skull_king import GAME
 from companion_skull_king.rules import MOST_BONUS, State, cards_of, check_bonus, check_tricks
 

@@ -7,8 +7,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError, Setup
-from companion.engine.pages.form import FormError, Part, Parts
-from companion.engine.scoring.scoresheet import parse, result
+from companion.forms.form import FormError, Part, Parts
+from companion.scoring.scoresheet import parse, result
 from companion_skull_king import GAME
 from companion_skull_king.rules import State, cards_of, play, start
 

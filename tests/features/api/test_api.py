@@ -15,8 +15,8 @@ from jinja2 import Template
 
 from companion.app import create_app
 from companion.engine import Message
-from companion.engine.scoring.scoresheet import result
 from companion.features.api.views import addresses
+from companion.scoring.scoresheet import result
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.table.service import Sessions
 from tests.support.each_row import each_row

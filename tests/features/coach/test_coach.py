@@ -14,9 +14,9 @@ from hypothesis import given, settings
 
 from companion.engine import RuleError
 from companion.engine.pause import pausing
-from companion.engine.scoring.scoresheet import Scoresheet, read, replay
 from companion.features.coach.searching import Found, Variations, played, search, variations_of
 from companion.games.ingenious.board import area, neighbours
+from companion.scoring.scoresheet import Scoresheet, read, replay
 from tests.games.azul.strategies import sheets
 from tests.games.ingenious.strategies import head, random_game
 from tests.support.each_row import each_row

@@ -13,8 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine import RuleError
-from companion.engine.pages.form import Whole
-from companion.engine.scoring.scoresheet import END, read_setup
 from companion.feature import Change
 from companion.features.history import edits as player_edits
 from companion.features.history import rows as queries
@@ -23,8 +21,10 @@ from companion.features.history.rows import SessionFilter, Word
 from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
+from companion.forms.form import Whole
 from companion.games import all_games
 from companion.live.live import Live
+from companion.scoring.scoresheet import END, read_setup
 from companion.storage import opening
 from companion.storage.opening import open_store
 from companion.storage.rows import session_rows

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.engine.pages.form import Whole
-from companion.engine.scoring.scoresheet import END
 from companion.features.history import edits as player_edits
 from companion.features.history import rows as queries
 from companion.features.history import search
 from companion.features.history.rows import SessionFilter, Word, sessions_without_figures
+from companion.forms.form import Whole
 from companion.games import all_games
+from companion.scoring.scoresheet import END
 from companion.table.actions import Action
 from companion.table.service import Sessions
 from tests.support.members import add_phone

@@ -9,13 +9,13 @@ from flask import Flask, render_template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import result
 from companion.features.history.statistics import SIZE, bars, grid, player_context, strip, timeline
 from companion.features.history.stats import FinishedGame
+from companion.scoring.scoresheet import result
 from companion.views.render.plots import DIGIT, WIDTH, Tick, ticks, totals_plot
-from tests.engine.scoring.test_examples import EXAMPLES, load
-from tests.engine.scoring.test_game_stats import figures
 from tests.features.history.test_stats import ann
+from tests.scoring.test_examples import EXAMPLES, load
+from tests.scoring.test_game_stats import figures
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
-from companion.engine.pages.asking import forms_of
-from companion.engine.pages.help import Example, Help
+from companion.forms.asking import forms_of
+from companion.forms.help import Example, Help
 from companion.games import all_games
 from tests.browser.place import Place
 

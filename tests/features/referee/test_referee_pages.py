@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 from opencc import OpenCC
 
 from companion.engine import Game, Message
-from companion.engine.pages.asking import forms_of
-from companion.engine.pages.parts import Words
-from companion.engine.scoring.questions import all_questions
-from companion.engine.totals_only import bare
 from companion.features.referee import results as referee_search
+from companion.forms.asking import forms_of
+from companion.forms.parts import Words
+from companion.forms.totals_only import bare
 from companion.games import all_games
+from companion.scoring.questions import all_questions
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse

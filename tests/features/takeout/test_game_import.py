@@ -9,9 +9,9 @@ import pytest
 
 from companion.engine import RuleError
 from companion.engine.bounds import SESSION_FILE
-from companion.engine.scoring.scoresheet import SheetError, result
 from companion.features.takeout.session_file import read_game
 from companion.games import all_games
+from companion.scoring.scoresheet import SheetError, result
 from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.files import (

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.bounds import SESSION_FILE
-from companion.engine.scoring.scoresheet import SheetError
 from companion.features.takeout.session_file import checksum, decode, encode, join, split
+from companion.scoring.scoresheet import SheetError
 from tests.support.tries import tries
 
 NOISE = [random.Random(number).randrange(10**9) for number in range(900)]

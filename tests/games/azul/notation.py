@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from companion.engine import Setup, Step
-from companion.engine.scoring.scoresheet import SheetError, result
 from companion.games.azul import GAME
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import EMPTY
+from companion.scoring.scoresheet import SheetError, result
 from tests.games.azul.strategies import NAMES
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}

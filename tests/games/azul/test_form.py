@@ -9,8 +9,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError
-from companion.engine.pages.form import FormError, Part
-from companion.engine.pages.viewer import View
+from companion.forms.form import FormError, Part
+from companion.forms.viewer import View
 from companion.games.azul.form import Form
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import EMPTY

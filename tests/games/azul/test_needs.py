@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import read
 from companion.games.azul.help import Gap, gaps, needs
 from companion.games.azul.question_forms import wall_from_text
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, bonuses, fault
+from companion.scoring.scoresheet import read
 from tests.games.azul.notation import almost, setup
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 
 from companion.engine import RuleError
-from companion.engine.scoring.scoresheet import result
 from companion.games.azul import GAME
 from companion.games.azul.rules import State, play, standing, start
 from companion.games.azul.walls import EMPTY
+from companion.scoring.scoresheet import result
 from tests.games.azul.notation import COLOURS, almost, fault, near_death, part, played, sentences, setup, tiling
 from tests.games.azul.slow import complete, count_game, places
 from tests.games.azul.strategies import NAMES, sheets

@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import read, replay
 from companion.games.azul.rules import State
 from companion.games.azul.walls import COLOURS, Wall, check_wall, open_columns, runs, tile_score
+from companion.scoring.scoresheet import read, replay
 from tests.games.azul.slow import LETTERS, PRINTED, open_in_grey
 from tests.games.azul.strategies import sheets
 

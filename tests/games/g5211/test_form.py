@@ -8,8 +8,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError, Setup
-from companion.engine.pages.form import Part, Whole
-from companion.engine.pages.viewer import View
+from companion.forms.form import Part, Whole
+from companion.forms.viewer import View
 from companion.games.g5211 import GAME
 from companion.games.g5211.form import Form
 from companion.games.g5211.rules import CARDS, State, play, start

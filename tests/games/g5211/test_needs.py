@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import RuleError, Setup
-from companion.engine.pages.viewer import Viewer
-from companion.engine.scoring.scoresheet import read
+from companion.forms.viewer import Viewer
 from companion.games.g5211.figures import SECRECY
 from companion.games.g5211.help import most_in_a_round, needs
 from companion.games.g5211.rulebook import ROUNDS
 from companion.games.g5211.rules import CARDS, COLOURS, FULL_DECK, State, copies_left, play, start
+from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import NAMES, decks, sheets
 from tests.support.asking import need_texts
 from tests.support.each_row import each_row

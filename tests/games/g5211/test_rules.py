@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import Setup
-from companion.engine.scoring.scoresheet import SheetError, result
 from companion.games.g5211 import GAME
 from companion.games.g5211.rules import CARDS, COPIES, State, cascade, copies_left, play, score_round, standing, start
+from companion.scoring.scoresheet import SheetError, result
 from tests.games.g5211.slow import count_game, count_round, places
 from tests.games.g5211.strategies import DECK, NAMES, decks, sheets
 from tests.support.each_row import each_row

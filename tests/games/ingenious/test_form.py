@@ -7,8 +7,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Message
-from companion.engine.pages.form import FormError, Whole
-from companion.engine.pages.viewer import View
+from companion.forms.form import FormError, Whole
+from companion.forms.viewer import View
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.turns import State

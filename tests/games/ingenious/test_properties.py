@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import SheetError, read, replay, result
 from companion.games.ingenious.turns import legal_places
+from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.ingenious.slow import changes
 from tests.games.ingenious.strategies import MODES, head, may_place, random_game, sheets
 from tests.support.tries import tries

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import Message, RuleError
-from companion.engine.scoring.scoresheet import SheetError, read, read_setup, result
-from companion.engine.scoring.scoresheet import play as play_entry
 from companion.games.ingenious import GAME
 from companion.games.ingenious.board import Half, copies, empty_board, free_pairs, lay
 from companion.games.ingenious.rules import ranking, start
 from companion.games.ingenious.tracks import Track, score_halves, seat_track, total_of, totals_of, with_track
 from companion.games.ingenious.turns import State, last_seat, legal_places, swap_refusal, turn_refusal
+from companion.scoring.scoresheet import SheetError, read, read_setup, result
+from companion.scoring.scoresheet import play as play_entry
 from tests.games.ingenious.slow import BAG, COLOURS, Table
 from tests.games.ingenious.strategies import MODES as TABLES
 from tests.games.ingenious.strategies import NAMES, head, may_place

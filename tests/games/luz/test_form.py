@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Setup
-from companion.engine.pages.form import FormError, Part, Parts, Whole
+from companion.forms.form import FormError, Part, Parts, Whole
 from companion.games.luz import GAME
 from companion.games.luz.form import Form
 from companion.games.luz.form_state import needs, pictures

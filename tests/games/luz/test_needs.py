@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import play, read_setup
 from companion.games import all_games
 from companion.games.luz.help import needs
 from companion.games.luz.rules import standing
+from companion.scoring.scoresheet import play, read_setup
 from tests.games.luz.strategies import NAMES
 from tests.support.asking import needs_by_seat, verdict
 from tests.support.each_row import each_row

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 
 from companion.engine import Setup
-from companion.engine.scoring.scoresheet import SheetError, result
 from companion.games.luz import GAME
 from companion.games.luz.rules import Bet, State, is_made, opener, play, score_bet, standing, start
+from companion.scoring.scoresheet import SheetError, result
 from tests.games.luz.strategies import NAMES, sheets
 from tests.support.each_row import each_row
 

@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.engine.scoring.scoresheet import read, result
 from companion.games.open.rules import State, due, play, start
 from companion.games.open.sheet import LINES, ROUND_OR_LINES, WON, tie_breaks
+from companion.scoring.scoresheet import read, result
 from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[3]

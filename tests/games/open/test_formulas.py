@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import SheetError, read_setup, result
 from companion.games import find_game
 from companion.games.open.sheet import sheet_of
+from companion.scoring.scoresheet import SheetError, read_setup, result
 from tests.games.open.formula_strategies import games, is_typed, limits
 from tests.games.open.strategies import sheet
 from tests.support.each_row import each_row

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from companion.engine import Halves, Setup, Standing
-from companion.engine.scoring.scoresheet import SheetError, read, replay, result
+from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.open.strategies import sheet, sheets
 from tests.support.each_row import each_row
 

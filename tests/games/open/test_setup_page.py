@@ -5,10 +5,10 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.pages.form import Filled
-from companion.engine.scoring.scoresheet import read
 from companion.features.setups.template import built_in
+from companion.forms.form import Filled
 from companion.games import all_games
+from companion.scoring.scoresheet import read
 from companion.table.service import Sessions
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse

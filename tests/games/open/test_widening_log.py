@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import RuleError
-from companion.engine.pages.parts import Newcomer
-from companion.engine.scoring.game_stats import stored_result
-from companion.engine.scoring.scoresheet import END, read_setup, result
 from companion.features.takeout.export_lines import ImportedSession, validate
 from companion.features.takeout.session_file import read_game, session_file
+from companion.forms.parts import Newcomer
 from companion.games import all_games
+from companion.scoring.game_stats import stored_result
+from companion.scoring.scoresheet import END, read_setup, result
 from companion.storage.records import Event, SessionRow
 from companion.table.actions import plan
 from companion.table.changes import options_intent

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.scoring.questions import answer
-from companion.engine.scoring.scoresheet import read, replay
 from companion.games.salamanca.board import HAZARDS, KINDS
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.rulebook import RULES
+from companion.scoring.questions import answer
+from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.support.asking import fault, verdict
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.scoring.scoresheet import SheetError, result
 from companion.games.salamanca.rules import order_with
+from companion.scoring.scoresheet import SheetError, result
 from tests.games.salamanca.playing import head
 from tests.games.salamanca.test_rules import SETUP, cards, turn
 from tests.support.each_row import each_row

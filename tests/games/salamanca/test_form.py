@@ -6,11 +6,11 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Message, RuleError
-from companion.engine.pages.form import FormError, Part, Whole
-from companion.engine.scoring.scoresheet import play, read
+from companion.forms.form import FormError, Part, Whole
 from companion.games.salamanca import GAME
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.turns import State
+from companion.scoring.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
 from tests.games.salamanca.slow import Table as Slow
 from tests.games.salamanca.slow import count

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.engine.scoring.scoresheet import read, replay
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import break_down, draw
 from companion.games.salamanca.estates import Occupation, estate_at
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.turns import State
+from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_form import said, state_after
 from tests.games.salamanca.test_sell_then_occupy import SETUP, placed

@@ -5,12 +5,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.scoring.scoresheet import read, replay, result
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.estates import estate_at, noble_allowed
 from companion.games.salamanca.form_turn import play_draft
 from companion.games.salamanca.rules import turn_order
 from companion.games.salamanca.turns import end_refusal
+from companion.scoring.scoresheet import read, replay, result
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.slow import PRICE, Table, count, slots_of
 from tests.games.salamanca.strategies import boards, sheets

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from companion.engine.scoring.scoresheet import SheetError, read, replay, result
 from companion.games.salamanca.estates import idle
 from companion.games.salamanca.rules import play
 from companion.games.salamanca.turns import State
+from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.salamanca.playing import head
 from tests.support.each_row import each_row
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.engine import RuleError
-from companion.engine.scoring.scoresheet import read, replay
 from companion.games.salamanca.available_actions import HAZARD_OF, Selection, available_actions
 from companion.games.salamanca.estates import at, idle
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.form_turn import play_draft
 from companion.games.salamanca.turns import State, Turn, begin_turn, do_step, place_refusal, special_refusal
+from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.test_form import Table, said, state_after
 from tests.support.each_row import each_row

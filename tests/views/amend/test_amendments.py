@@ -14,9 +14,9 @@ from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
 from companion.engine import Step
-from companion.engine.scoring.scoresheet import END
-from companion.features.check_game.forms import EntryForm
 from companion.games import all_games
+from companion.making.forms import EntryForm
+from companion.scoring.scoresheet import END
 from companion.table.actions import Intent, SuspiciousEntry, check_plausible
 from companion.table.service import Sessions
 from companion.table.table import Table

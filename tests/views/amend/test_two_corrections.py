@@ -13,8 +13,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from companion.engine.pages.form import Whole
-from companion.features.check_game.forms import EntryForm
+from companion.forms.form import Whole
+from companion.making.forms import EntryForm
 from companion.table.actions import Action, Conflict
 from companion.table.corrections import Correction
 from companion.table.service import Sessions

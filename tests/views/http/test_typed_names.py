@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.names import clean_name
-from companion.engine.scoring.scoresheet import MAX_NAME_LENGTH
+from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.table.service import Sessions
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group

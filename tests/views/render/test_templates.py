@@ -119,7 +119,7 @@ def test_a_page_is_sent_without_layout(host: Phone, luz: str) -> None:
 
 # A notice that a script shows is cloned from one of these, or made by the script.
 NOTICES = [FOLDER / "shared/outbox.html", FOLDER / "shared/notices.html"]
-OF_GAMES = ("companion/games/**/*.html", "examples/**/*.html", "companion/features/check_game/scaffold/**/*.html.in")
+OF_GAMES = ("companion/games/**/*.html", "examples/**/*.html", "companion/making/scaffold/**/*.html.in")
 PAGES = {*FOLDER.rglob("*.html"), *(path for pattern in OF_GAMES for path in ROOT.glob(pattern))} - {*NOTICES}
 TAKEN = {name for path in PAGES for name in re.findall(r'\bid="([\w-]+)"', path.read_text("utf-8"))}
 

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.features.check_game.forms import EntryForm
 from companion.games import all_games
+from companion.making.forms import EntryForm
 from companion.storage.records import Append, Event
 from companion.table.service import Sessions
 from tests.browser.places import PLACES, places

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.engine.pages.form import Whole
+from companion.forms.form import Whole
 from companion.table.actions import Action
 from companion.table.service import Sessions
 from companion.table.table import Table

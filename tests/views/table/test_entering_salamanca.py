@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from companion.engine.pages.form import Whole
+from companion.forms.form import Whole
 from companion.table.actions import Action
 from companion.table.service import Sessions
 from tests.support.page_elements import Element

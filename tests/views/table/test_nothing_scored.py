@@ -10,8 +10,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.engine.pages.form import Whole
-from companion.engine.scoring.scoresheet import END
+from companion.forms.form import Whole
+from companion.scoring.scoresheet import END
 from companion.table.actions import Action
 from companion.table.service import Sessions
 from tests.support.each_row import each_row

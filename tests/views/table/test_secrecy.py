@@ -16,8 +16,8 @@ import pytest
 from flask import template_rendered
 
 from companion.engine import Standing, Step
-from companion.engine.scoring.replay import Record
-from companion.engine.scoring.scoresheet import Played
+from companion.scoring.replay import Record
+from companion.scoring.scoresheet import Played
 from companion.table.table import Table
 from tests.support.addresses import told
 from tests.support.long import IS_LONG

@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.engine import Message
-from companion.engine.pages.form import Part
+from companion.forms.form import Part
 from companion.games import all_games
 from companion.live.audiences import Audience
 from companion.storage.error_messages import StoreError

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.engine.pages.form import Whole
+from companion.forms.form import Whole
 from companion.table.actions import Action
 from companion.table.service import Sessions
 from tests.support.each_row import each_row

@@ -1,0 +1,198 @@
+"""Runs all checks of a game, including page sizes in Chromium; notes what the game lacks or was not checked."""
+
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from companion.engine import Game, Message, joined
+from companion.engine.game import LATE
+from companion.forms.form import EntryForm
+from companion.making.engine import check_engine, check_refusals
+from companion.making.finding import Finding, Place, declaration, guarded
+from companion.making.forms import check_forms
+from companion.making.hidden_totals import check_secrets
+from companion.making.pages import Site, check_board, check_game_pages, check_pages, template_of
+from companion.making.sheets import Sheet, is_playable, read_sheet, sample_sheets
+from companion.making.texts import check_rulebook, check_texts, unshown
+from companion.scoring.scoresheet import SheetError
+
+_OPTIONAL_FILES = ("sheet.html", "outcome.html", "replay.html", "final.html", "form.js", "style.css", "glyphs.svg")
+
+
+def absent_hooks(game: Game) -> Iterator[Message]:
+    """Return notes on the optional parts, form hooks and files that a game does not have."""
+    missing_parts = [name for name in LATE if not getattr(game, name)]
+    if missing_parts:
+        yield Message("Optional parts that it does not have: {names}.", names=joined(missing_parts))
+    hooks = [name for name in vars(EntryForm) if not name.startswith("_") and callable(getattr(EntryForm, name))]
+    defaults = [name for name in hooks if getattr(type(game.form), name) is getattr(EntryForm, name)]
+    if defaults:
+        yield Message("Hooks of its form that keep their default: {names}.", names=joined(defaults))
+    missing_files = [name for name in _OPTIONAL_FILES if not (game.folder / name).is_file()]
+    if missing_files:
+        yield Message("Optional files that it does not have: {names}.", names=joined(missing_files))
+
+
+WIDTHS = (320, 390)
+TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
+"""A selector of everything that people tap."""
+MEASURE = """tapped => {
+    const seen = element => element.getClientRects().length && !element.closest("[aria-hidden=true]");
+    const label = element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`;
+    const faults = [];
+    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (over > 0) {
+        const edge = document.documentElement.clientWidth;
+        const wide = [...document.body.querySelectorAll("*")].filter(e => e.getBoundingClientRect().right > edge + 1);
+        faults.push(`${over} px too wide: ${label(wide.at(-1) ?? document.body)}`);
+    }
+    for (const element of document.querySelectorAll(tapped)) {
+        const box = element.getBoundingClientRect();
+        if (seen(element) && box.height < 43.5) faults.push(`${box.height} px high: ${label(element)}`);
+    }
+    return faults;
+}"""
+"""A script that returns what makes a page too wide, and which elements are too low to tap."""
+_ADDRESS = "http://localhost"
+
+
+@contextmanager
+def browser_page(site: Site) -> Iterator[Any]:
+    """Yield a browser page whose requests all go to the site; None if there is no browser."""
+    try:
+        from playwright.sync_api import Error, sync_playwright  # an optional package
+    except ImportError:
+        yield None
+        return
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        except Error:
+            yield None
+            return
+        try:
+            page = browser.new_context(service_workers="block", reduced_motion="reduce").new_page()
+            page.route("**/*", lambda route: _answer(site, route))
+            yield page
+        finally:
+            browser.close()
+
+
+def _answer(site: Site, route: Any) -> None:
+    """Answer a request of the browser from the application; streams are aborted because they never end."""
+    request = route.request
+    address = urlsplit(request.url)
+    if "/live/" in address.path:
+        route.abort()
+        return
+    path = f"{address.path}?{address.query}" if address.query else address.path
+    answer = site.request(request.method, path, request.post_data_buffer, request.headers)
+    route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)
+
+
+def check_sizes(site: Site, page: Any, sheet: Sheet) -> Iterator[Finding]:
+    """Measure the form, the table, an entry and the replay of a sheet."""
+    session = site.open(sheet, sheet.played[:-1])
+    paths = [f"/t/{session}/enter", f"/t/{session}"]
+    if (last := len(sheet.played) - 1) > 0:
+        paths += [f"/t/{session}/entries/{last}", f"/t/{session}/replay/{last}"]
+    for path in paths:
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            page.goto(f"{_ADDRESS}{path}")
+            for misfit in page.evaluate(MEASURE, TAPPED):
+                yield Finding(
+                    template_of(sheet.game, path),
+                    Message("At {width} px the page {page} does not fit: {fault}", width=width,
+                            page=path.replace(session, "…"), fault=misfit),
+                    Message("Let it wrap or scroll inside, and make what is tapped 44 px high."),
+                )  # fmt: skip
+
+
+SHEETS = "sheets"
+"""The folder of a game's package with sheets to check it with."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The findings of the checks, and notes: what was not checked, and which optional parts the game lacks."""
+
+    findings: Sequence[Finding]
+    notes: Sequence[Message]
+
+
+def check(
+    game: Game, site: Site, paths: Iterable[Path] = (), *, seed: int = 1, most: int | None = None,
+    tables: int | None = None, measures: bool = True,
+) -> Report:  # fmt: skip
+    """Check a game with its samples, the sheets in its package and those at `paths`.
+
+    On pages `most` entries of a sheet and `tables` sheets are checked, None for all. `seed` determines all random
+    choices; `measures` says whether a browser measures pages.
+    """
+    findings, notes = list[Finding](), list[Message]()
+    for result in _all(site, game, list(_sheets(game, paths, seed)), seed, most, tables, measures):
+        (findings if isinstance(result, Finding) else notes).append(result)  # type: ignore[arg-type]
+    once: dict[tuple[Place, str], Finding] = {}
+    for finding in findings:  # one for each entry may say the same
+        once.setdefault((finding.place, finding.sentence.singular), finding)
+    return Report([*once.values()], [*notes, *absent_hooks(game)])
+
+
+def _all(
+    site: Site, game: Game, found: Sequence[Sheet | Finding], seed: int, most: int | None, tables: int | None,
+    measures: bool,
+) -> Iterator[Finding | Message]:  # fmt: skip
+    yield from (one for one in found if isinstance(one, Finding))
+    sheets = [one for one in found if isinstance(one, Sheet)]
+    for sheet in sheets:
+        yield from guarded(check_engine(sheet), game)
+    playable = list(filter(is_playable, sheets))
+    yield from guarded(check_rulebook(game), game)
+    yield from unshown(game, playable)
+    yield from check_texts(site, game)
+    yield from guarded(check_game_pages(site, game), game)
+    shown = [sheet for sheet in playable if sheet.played][:tables]
+    for sheet in shown:
+        yield from guarded(check_refusals(sheet, seed), game)
+        yield from guarded(check_pages(site, sheet, most), game)
+        yield from guarded(check_forms(site, sheet, most), game)
+    for sheet in shown:
+        donors = [entry for other in playable for entry in other.played if other.setup.seats == sheet.setup.seats]
+        yield from guarded(check_secrets(site, sheet, donors), game)
+    yield from guarded(check_board(site, shown, game), game)
+    if not measures:
+        return
+    with browser_page(site) as page:
+        if page is None:
+            yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
+            return
+        for sheet in shown:
+            yield from guarded(check_sizes(site, page, sheet), game)
+
+
+def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Finding]:
+    """Return all sheets to check with, the samples first, and findings for those that cannot be read."""
+    files = [*sorted((game.folder / SHEETS).glob("*.json")), *paths]
+    if game.samples is None and not files:
+        yield Finding(
+            declaration(game),
+            Message("There is no sheet to check the game with."),
+            Message("Give one with --sheet, put some into the folder sheets of the package, or give it samples."),
+        )
+    by_chance = Message("Playing random samples (seed {seed})", seed=seed)
+    yield from guarded(sample_sheets(game, seed), game, by_chance)
+    for path in files:
+        try:
+            yield read_sheet(path, game)
+        except SheetError as error:
+            yield Finding(
+                Place(path),
+                Message("This sheet cannot be read: {reason}", reason=error.describe()),
+                Message("Fix it, or leave it out."),
+            )

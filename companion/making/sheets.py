@@ -1,0 +1,86 @@
+"""The sheets with which a game is checked: randomly played samples, and those of its author."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.engine import Game, Message, Setup
+from companion.scoring.scoresheet import END, SheetError, parse, play, read, read_setup
+
+PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ida", "Jan")
+_MOST_ENTRIES = 500
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game to check with: `name` says where it comes from."""
+
+    name: str
+    game: Game
+    setup: Setup
+    entries: Sequence[Any]
+
+    @property
+    def played(self) -> Sequence[Any]:
+        """The entries without the one that ends the game."""
+        return [entry for entry in self.entries if entry != END]
+
+    def states(self, entries: Sequence[Any]) -> list[Any]:
+        """The states at the start and after each of these entries. Raises `RuleError`."""
+        states = [self.game.engine.start(self.setup)]
+        for entry in entries:
+            states.append(play(self.game, states[-1], entry).state)
+        return states
+
+
+def read_sheet(path: Path, game: Game) -> Sheet:
+    """Read a scoresheet of a game from a file; raise `SheetError` if it cannot be read or is of another game."""
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise SheetError(Message("{path} cannot be read: {reason}", path=str(path), reason=error.strerror)) from None
+    sheet = read(parse(text))
+    if sheet.game.key != game.key:
+        raise SheetError(Message("{path} is a sheet of {game}", path=str(path), game=sheet.game.title))
+    return Sheet(path.name, sheet.game, sheet.setup, sheet.entries)
+
+
+def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
+    """Play each sample of a game at random; raises what the samples raise, and `ValueError` if one does not end."""
+    samples = game.samples
+    for number, sample in enumerate((*samples.finished, *samples.running) if samples else (), 1):
+        setup = read_setup(game, list(PLAYERS[: sample.seats]), dict(sample.options))
+        as_played = game.with_options(setup.options)
+        random, state = Random(f"{seed} {game.key} {number}"), as_played.engine.start(setup)
+        entries: list[Any] = []
+        while samples and not state.finished:
+            if len(entries) == _MOST_ENTRIES:
+                raise ValueError(f"sample {number} has not ended after {_MOST_ENTRIES} entries")
+            entries.append(samples.next_entry(state, random))
+            state = play(as_played, state, entries[-1]).state
+        yield Sheet(f"sample {number} (seed {seed})", as_played, setup, entries)
+
+
+def is_playable(sheet: Sheet) -> bool:
+    """Whether a sheet can be played to its last entry, so that its pages can be checked."""
+    try:
+        for state in sheet.states(sheet.entries)[1:]:
+            sheet.game.engine.standing(state)
+    except Exception:  # a game can raise anything; the check of the engine says why
+        return False
+    return True
+
+
+def spread(count: int, most: int | None) -> list[int]:
+    """Return at most `most` numbers from 0 to `count` - 1, evenly spread with both ends; only the last if `most` is 1.
+
+    >>> spread(3, None), spread(3, 5), spread(11, 3), spread(11, 1)
+    ([0, 1, 2], [0, 1, 2], [0, 5, 10], [10])
+    """
+    if most is None or count <= most:
+        return list(range(count))
+    if most == 1:
+        return [count - 1]
+    return sorted({round(place * (count - 1) / (most - 1)) for place in range(most)})

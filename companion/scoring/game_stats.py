@@ -1,0 +1,72 @@
+"""Statistics of single games: the figures of each seat, their names, and the result to store."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine import Figure, Figures, Game, Message, State
+from companion.games import all_games, get_game
+from companion.scoring.replay import Record
+from companion.scoring.scoresheet import Played
+
+
+def figures_of(
+    game: Game, states: Sequence[State], bodies: Sequence[Any], played: Sequence[Played]
+) -> tuple[Mapping[str, Any], ...]:
+    """Return the figures of a game so far, one mapping of plain JSON values per seat; empty if the game has none.
+
+    `states` run from before the first entry to after the last; `bodies` and `played` have one item per entry.
+    """
+    if game.figures is None:
+        return ({},) * states[0].setup.seats
+    return game.figures.count(states, bodies, [entry.steps for entry in played])
+
+
+def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:
+    """Return the figures of a game so far, by seat."""
+    return figures_of(record.game, record.states, [line.body for line in record.lines], record.played)
+
+
+def stored_result(record: Record) -> Mapping[str, Any] | None:
+    """Return the result to store for a finished game, None while it runs; its ranking is empty if nobody scored."""
+    state = record.states[-1]
+    if not state.finished:
+        return None
+    standing = record.standing
+    return {
+        "totals": standing.totals,
+        "ranking": standing.ranking,
+        "won": standing.won,
+        "sides": standing.sides or None,
+        "figures": seat_figures(record),
+    }
+
+
+def shown_figures(key: str) -> tuple[Figure, ...]:
+    """Return the figures to show for the players of the game with this key, in order."""
+    figures = _figures(key)
+    return () if figures is None else figures.shown
+
+
+def kinds_of(key: str) -> Mapping[str, Message]:
+    """Return the kinds of a game whose totals are not comparable with the usual ones, with their names."""
+    figures = _figures(key)
+    return {} if figures is None else figures.kinds
+
+
+def game_of_kind(key: str, kind: str) -> tuple[Game, Message | None]:
+    """Return the game under which results of a kind are counted, and the kind's name to show beside its title."""
+    figures = _figures(key)
+    if kind and figures and figures.kind_game:
+        return figures.kind_game(kind), None
+    return get_game(key), kinds_of(key).get(kind)
+
+
+def game_title(key: str, kind: str) -> Message:
+    """Return the title of a game with its kind, if it has one."""
+    game, name = game_of_kind(key, kind)
+    return Message("{game}, {kind}", game=game.title, kind=name) if name else game.title
+
+
+def _figures(key: str) -> Figures | None:
+    game = all_games().get(key)
+    return None if game is None else game.figures

@@ -1,0 +1,84 @@
+"""`companion check-game` finds each fault of small broken games, with file and line, and none in right ones."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.making.broken import BROKEN, GOOD, SHORT, UNLOADABLE, Broken, Changes, filled, install
+from tests.support.long import long, mostly_long
+
+ROOT = Path(__file__).parents[2]
+Told = Mapping[str, list[tuple[str, int, str]]]
+
+
+def run(folder: Path, *command: str, has_browser: bool = False) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}", "LC_ALL": "C.UTF-8"}
+    if not has_browser:
+        environment["PATH"] = ""
+    return subprocess.run([sys.executable, *command], cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def check_game(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return run(folder, "-m", "companion.commands.cli", "check-game", *arguments)
+
+
+def told_of(folder: Path, games: Mapping[str, Changes], measures: bool = False) -> Told:
+    install(folder, games)
+    done = run(folder, str(Path(__file__).with_name("run_checks.py")), str(measures), *games, has_browser=measures)
+    assert done.returncode == 0, done.stderr
+    found: Told = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
+    """What is found in the games that can be loaded, checked by one process."""
+    asked = {item.callspec.id for item in request.session.items if hasattr(item, "callspec")}
+    changes = {**GOOD, **{key: broken.changes for key, broken in BROKEN.items() if key in asked}}
+    return told_of(tmp_path_factory.mktemp("broken"), changes)
+
+
+def assert_told(found: Iterable[tuple[str, int, str]], key: str, broken: Broken) -> None:
+    """One of the findings says what is wrong, in the right file and line."""
+    for file, line, sentence in found:
+        path = Path(file)
+        text = path.read_text("utf-8").splitlines()[line - 1]
+        if broken.told in sentence and path.name == broken.file and filled(broken.at, key) in text:
+            return
+    pytest.fail(f"{broken.told!r} in {broken.file} at {broken.at!r} is not in {found}")
+
+
+@pytest.mark.parametrize("key", [pytest.param(key, marks=() if key in SHORT else long) for key in BROKEN])
+def test_a_fault_is_found_with_its_place(told: Told, key: str) -> None:
+    assert_told(told[key], key, BROKEN[key])
+
+
+@pytest.mark.parametrize("key", GOOD)
+def test_a_faultless_game_has_no_findings(told: Told, key: str) -> None:
+    assert told[key] == []
+
+
+@pytest.mark.parametrize("key", mostly_long(UNLOADABLE))
+def test_a_game_that_cannot_be_loaded_is_a_finding(tmp_path: Path, key: str) -> None:
+    install(tmp_path, {key: UNLOADABLE[key].changes})
+    done = check_game(tmp_path, key)
+    assert done.returncode == 1, done
+    place, _, sentence = done.stdout.partition(": ")
+    file, _, line = place.rpartition(":")
+    assert_told([(file, int(line), sentence)], key, UNLOADABLE[key])
+
+
+@long
+def test_the_exit_status_says_whether_a_fault_was_found(tmp_path: Path) -> None:
+    install(tmp_path, {"plain": {}})
+    good = check_game(tmp_path, "plain", "--sheet", "plain.json")
+    assert good.returncode == 0 and "No fault was found." in good.stdout, good
+    assert "Sizes were not measured" in good.stdout and "samples" in good.stdout
+    for arguments in (["gone"], ["luz", "--sheet", "plain.json"]):
+        bad = check_game(tmp_path, *arguments)
+        assert bad.returncode == 2 and bad.stdout == "" and bad.stderr.count("\n") == 1, bad

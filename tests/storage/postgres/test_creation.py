@@ -1,0 +1,32 @@
+"""Several companions that start at once on an empty PostgreSQL database: one makes the tables, the others wait."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+
+from companion.storage.postgres.creation import _LOCK
+from companion.storage.postgres.database import PostgresDatabase
+from tests.support import postgres
+from tests.support.haproxy import wait_until
+
+pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
+
+_WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = 'at_once'"
+
+
+def start(address: str) -> int:
+    database = PostgresDatabase(address)
+    rows = database.rows("SELECT name FROM _migrations")
+    database.close()
+    return len(rows)
+
+
+def test_several_start_at_once_on_an_empty_database() -> None:
+    address = postgres.shared_server().create("at_once")
+    with psycopg.connect(address, autocommit=True) as holder, ThreadPoolExecutor(3) as threads:
+        holder.execute("SELECT pg_advisory_lock(%s)", [_LOCK])
+        starts = [threads.submit(start, address) for _ in range(3)]
+        wait_until(lambda: holder.execute(_WAITING).fetchall() == [(3,)])
+        holder.execute("SELECT pg_advisory_unlock(%s)", [_LOCK])
+        assert len({each.result(20) for each in starts}) == 1
