@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from companion.engine import Message, State, joined
 
 if TYPE_CHECKING:
-    from companion.engine.pages.form import Posted
-    from companion.engine.scoring.replay import Record
+    from companion.forms.form import Posted
     from companion.live.audiences import Audience, Fragments
+    from companion.scoring.replay import Record
     from companion.storage.records import Beside, Event
     from companion.storage.store import Store
     from companion.table.sheets import ImportedGame
@@ -145,6 +145,8 @@ class Feature:
 
     name: str
     folder: Path
+    order: int = 1000
+    """Its place among the features wherever a page or a file shows something of several, the lowest first."""
     requires: Sequence[str] = ()
     extra: Sequence[str] = ()
     """The modules that it needs beyond those of a table; the extra of its name brings them."""

@@ -1,12 +1,11 @@
-"""The list of installed features: the folders of this package, then those of other installed packages."""
+"""The installed features: the folders of this package, and those of other installed packages."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
-from pkgutil import resolve_name
+from pkgutil import iter_modules, resolve_name
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,11 +14,6 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
-_NAMES = (
-    *("downloads", "referee", "replay", "coach", "overlay", "api", "webhooks", "photos", "notes", "clock", "setups"),
-    *("groups", "evenings", "calendar", "history", "badges", "past", "check_game", "backup", "takeout", "demo"),
-    *("announce", "postgres"),
-)
 
 
 @cache
@@ -27,9 +21,9 @@ def all_features() -> Sequence[Feature]:
     """Return the features in the order in which pages show them."""
     from importlib.metadata import entry_points  # slow to import
 
-    here = [name for name in _NAMES if Path(__file__).with_name(name).joinpath("__init__.py").is_file()]
-    own = [importlib.import_module(f"{__name__}.{name}").FEATURE for name in here]
-    return _complete([*own, *(point.load() for point in sorted(entry_points(group=ENTRY_POINTS)))])
+    own = [importlib.import_module(f"{__name__}.{name}").FEATURE for _, name, _ in iter_modules(__path__)]
+    found = [*own, *(point.load() for point in entry_points(group=ENTRY_POINTS))]
+    return _complete(sorted(found, key=lambda feature: (feature.order, feature.name)))
 
 
 def _complete(features: Sequence[Feature]) -> Sequence[Feature]:

@@ -16,6 +16,7 @@ def add_options(parser: Any) -> None:
 FEATURE = Feature(
     "announce",
     Path(__file__).parent,
+    order=210,
     extra=("ifaddr", "zeroconf"),
     slots={"address": "announce/address.html"},
     options=f"{__name__}:add_options",

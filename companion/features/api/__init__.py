@@ -13,6 +13,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "api",
     Path(__file__).parent,
+    order=60,
     slots={"share": "api/way.html", "shared group": "api/way.html"},
     handlers={"json": f"{__name__}.tables:READINGS"},
     blueprint=f"{__name__}.views:bp",

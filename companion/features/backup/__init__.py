@@ -8,5 +8,6 @@ from companion.feature import Feature
 FEATURE = Feature(
     "backup",
     Path(__file__).parent,
+    order=180,
     commands={"backup": (f"{__name__}.copying:add_backup", Message("copy the database while the companion runs"))},
 )

@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "badges",
     Path(__file__).parent,
+    order=160,
     requires=("history",),
     tables=(f"{__name__}.rows:GROUP_BADGES",),
     slots={

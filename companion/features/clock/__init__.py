@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "clock",
     Path(__file__).parent,
+    order=100,
     sheet_keys=("clock",),
     events=(f"{__name__}.taps:CLOCK",),
     slots={

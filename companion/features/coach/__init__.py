@@ -13,6 +13,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "coach",
     Path(__file__).parent,
+    order=40,
     requires=("replay",),
     slots={"entry": "coach/at-entry.html", "shared moment": "coach/at-entry.html"},
     blueprint=f"{__name__}.views:bp",

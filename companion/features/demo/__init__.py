@@ -8,6 +8,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "demo",
     Path(__file__).parent,
+    order=200,
     requires=("groups", "evenings"),
     slots={"home notice": "demo/notice.html", "home tables": "demo/samples.html", "unused": "demo/unused.html"},
     commands={"demo": (f"{__name__}.serving:add_demo", Message("serve an instance to try, with sample games"))},

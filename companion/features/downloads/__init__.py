@@ -12,6 +12,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "downloads",
     Path(__file__).parent,
+    order=10,
     slots={
         "final links": "downloads/way-of-final.html",
         "result": "downloads/picture-link.html",

@@ -9,6 +9,7 @@ _TABLES = ("EVENINGS", "EVENING_PLAYERS", "EVENING_PHONES", "EVENING_LOG", "EVEN
 FEATURE = Feature(
     "evenings",
     Path(__file__).parent,
+    order=130,
     requires=("groups", "setups"),
     tables=[f"{__name__}.rows:{table}" for table in _TABLES],
     slots={

@@ -9,6 +9,7 @@ _TABLES = ("PLAYER_GROUPS", "GROUP_PHONES", "GROUP_PLAYERS", "GROUP_SESSIONS", "
 FEATURE = Feature(
     "groups",
     Path(__file__).parent,
+    order=120,
     requires=("history", "replay"),
     tables=[f"{__name__}.rows:{table}" for table in _TABLES],
     slots={

@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "history",
     Path(__file__).parent,
+    order=150,
     slots={
         "home ways": "history/home.html",
         "player": "history/name.html",

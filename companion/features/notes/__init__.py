@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "notes",
     Path(__file__).parent,
+    order=90,
     sheet_keys=("notes",),
     events=(f"{__name__}.written:KIND",),
     slots={

@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "overlay",
     Path(__file__).parent,
+    order=50,
     slots={"share": "overlay/share.html"},
     pages={"overlay": f"{__name__}.views:overlay_page"},
     shared={"overlay": "overlay.show"},

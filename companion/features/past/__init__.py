@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "past",
     Path(__file__).parent,
+    order=170,
     requires=("groups", "history"),
     extra=("ijson",),
     tables=[f"{__name__}.rows:{table}" for table in ("PAST_IMPORTS", "PAST_PLAYS", "PAST_PLAYERS")],

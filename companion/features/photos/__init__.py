@@ -27,6 +27,7 @@ def config(args: Namespace) -> dict[str, bool]:
 FEATURE = Feature(
     "photos",
     Path(__file__).parent,
+    order=80,
     events=(f"{__name__}.album:PHOTO",),
     slots={
         "final links": "photos/way.html",

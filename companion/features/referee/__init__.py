@@ -28,6 +28,7 @@ def add_ask(subparsers: Any) -> None:
 FEATURE = Feature(
     "referee",
     Path(__file__).parent,
+    order=20,
     slots={
         "home games": "referee/home.html",
         "game help": "referee/game-help.html",

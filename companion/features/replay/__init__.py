@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "replay",
     Path(__file__).parent,
+    order=30,
     slots={
         "share": "replay/share.html",
         "entry links": "replay/entry-link.html",

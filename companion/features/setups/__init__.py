@@ -7,6 +7,7 @@ from companion.feature import Feature
 FEATURE = Feature(
     "setups",
     Path(__file__).parent,
+    order=110,
     slots={"home sheets": "setups/home.html", "setup first": "setups/of-game.html", "setup last": "setups/keep.html"},
     fields=f"{__name__}.views:filled",
     opened=f"{__name__}.kept:opened",

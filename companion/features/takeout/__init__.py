@@ -9,6 +9,7 @@ _COMMANDS = f"{__name__}.commands"
 FEATURE = Feature(
     "takeout",
     Path(__file__).parent,
+    order=190,
     requires=("downloads",),
     slots={
         "home ways": "takeout/home.html",

@@ -56,6 +56,7 @@ def _operator_hook(url: str | None) -> Any:
 FEATURE = Feature(
     "webhooks",
     Path(__file__).parent,
+    order=70,
     extra=("urllib3",),
     slots={"host": "webhooks/for-host.html"},
     tables=(f"{__name__}.rows:WEBHOOKS",),
