@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -23,6 +24,7 @@ from companion.games.plug_ins import package_folders
 from companion.paths import PACKAGE, STATIC, TEMPLATES
 from companion.server import addresses
 
+Run = Callable[[Namespace], int]
 _REFUSED = 2  # the status of a server that has said in one sentence why it does not start
 _GROUPED, _STEP = 200, 20  # milliseconds
 _PATIENCE = 10  # seconds that a server may take to end before it is killed
@@ -53,8 +55,8 @@ def check_address(listener: socket.socket) -> None:
             )
 
 
-def supervise(args: Namespace, host: str) -> None:
-    """Serve in another process, started again at each change, until SIGINT or SIGTERM; raises `ServeError`."""
+def supervise(run: Run, args: Namespace, host: str) -> None:
+    """Serve by `run` in another process, started again at each change, until SIGINT or SIGTERM; raises `ServeError`."""
     try:
         from watchfiles import run_process
     except ImportError:
@@ -67,16 +69,14 @@ def supervise(args: Namespace, host: str) -> None:
     with listening_socket(host, args.port) as listener:
         check_address(listener)
         with suppress(KeyboardInterrupt):
-            run_process(*folders, target=_serve, args=(args, listener, refused), callback=_tell, debounce=_GROUPED,
+            run_process(*folders, target=_serve, args=(run, args, listener, refused), callback=_tell, debounce=_GROUPED,
                         step=_STEP, sigint_timeout=_PATIENCE)  # fmt: skip
     if refused.is_set():
         raise SystemExit(_REFUSED)
 
 
-def _serve(args: Namespace, listener: socket.socket, refused: Event) -> None:
+def _serve(run: Run, args: Namespace, listener: socket.socket, refused: Event) -> None:
     """Serve in a process of its own; one that refuses to start ends the process that watches, too."""
-    from companion.commands.serving.serve import run
-
     if os.environ["WATCHFILES_CHANGES"] != "[]":  # the banner is printed once
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     args.develop_server = listener.detach()

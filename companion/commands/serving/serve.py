@@ -17,7 +17,7 @@ from companion.commands.output import catalogue, print_failure
 from companion.commands.serving import options
 from companion.commands.serving.listening import listener_of, print_banner, print_text
 from companion.commands.serving.options import ServeError
-from companion.commands.start import Terminated, terminable, was_asked
+from companion.commands.signals import Terminated, terminable, was_asked
 from companion.engine import Message
 from companion.features import hooks
 from companion.paths import is_address
@@ -64,7 +64,7 @@ def _patch_and_run(args: Namespace) -> None:
 
         check_develop(args)
         if args.develop_server is None:
-            supervise(args, options.host_of(args))
+            supervise(run, args, options.host_of(args))
             return
     # Before anything else is imported: an unpatched socket or lock would block all greenlets.
     from gevent import monkey

@@ -17,7 +17,7 @@ from click import progressbar
 from companion.commands.data import FORCE, FileError, check_database, new_file
 from companion.commands.output import catalogue, print_error, print_failure, print_message, standard_output
 from companion.commands.serving.options import add_database
-from companion.commands.start import Terminated
+from companion.commands.signals import Terminated
 from companion.engine import Message
 from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
