@@ -20,7 +20,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import ensure_key
 from companion.table.peer_notices import PeerNotices
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.time_zone import use_zone
 from companion.views import develop
 from companion.views.http import assets, error_pages, guard, next_page
@@ -141,6 +141,6 @@ def _open_sessions(app: Flask) -> None:
         key = store.write(ensure_key)
         live = Live(live_pages.render, context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
-        service = app.extensions["companion"] = Sessions(store, live, key, may_open=may_open)
+        service = app.extensions["companion"] = Tables(store, live, key, may_open=may_open)
         app.extensions["companion.peers"] = PeerNotices(service)
         stack.pop_all()

@@ -16,7 +16,7 @@ from companion.engine import Message, State, joined
 if TYPE_CHECKING:
     from companion.forms.form import Posted
     from companion.live.audiences import Audience, Fragments
-    from companion.scoring.replay import Record
+    from companion.scoring.replay import Replay
     from companion.storage.records import Beside, Event
     from companion.storage.store import Store
     from companion.table.sheets import ImportedGame
@@ -40,7 +40,7 @@ class SheetKey:
 
     key: str
     write: Callable[[Table, int], Any]
-    read: Callable[[Any, Record], Any]
+    read: Callable[[Any, Replay], Any]
     bodies: Callable[[Any, ImportedGame, int], Iterable[Mapping[str, Any]]]
 
 
@@ -78,7 +78,7 @@ class EventKind:
 
 
 @dataclass(frozen=True)
-class Change:
+class Update:
     """What a transaction changed at some tables, for features that store derived rows.
 
     `what` is "opened" (the tables were just inserted, some with a result), "people" (members, seats or names), "result"
@@ -172,7 +172,7 @@ class Feature:
     opened: str = ""
     """A function of a game and a new table's options: what is written with it, by `Transaction` and phone, or None."""
     tables: Sequence[str] = ()
-    """Each a `companion.storage.schema.Table`; opening a database creates missing ones."""
+    """Each a `companion.storage.schema.DatabaseTable`; opening a database creates missing ones."""
     migrations: Sequence[str] = ()
     """Each a function of a `Transaction` that brings the rows of an earlier version to today's form, applied once."""
     question: str = ""
@@ -180,12 +180,12 @@ class Feature:
     export: Sequence[str] = ()
     """Each an `ExportLines`."""
     result: str = ""
-    """A function of a `Transaction` and a `Change` that updates derived rows in that transaction."""
+    """A function of a `Transaction` and an `Update` that changes derived rows in that transaction."""
     blueprint: str | Sequence[str] = ""
     totals_only_pages: Sequence[str] = ()
     """The endpoints of pages that a table with known totals but no entries has too."""
     result_stored: str = ""
-    """A function of `Sessions` and a session, called after its changed result is stored."""
+    """A function of `Tables` and a session, called after its changed result is stored."""
     room: str = ""
     """A `Room`."""
     handlers: Mapping[str, str] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from companion.app import create_app
 from companion.live.live import Live
 from companion.storage.opening import open_store
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support import postgres
 from tests.support.long import long
 from tests.support.phones import Phone
@@ -127,13 +127,13 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Callable[..., Sessions]]:
+def opened(tmp_path: Path) -> Iterator[Callable[..., Tables]]:
     """Opens the same file again and again, as so many processes would."""
     stores = []
 
-    def process(**options: Any) -> Sessions:
+    def process(**options: Any) -> Tables:
         stores.append(open_store(tmp_path / "c.sqlite", **options))
-        return Sessions(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
+        return Tables(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
 
     yield process
     for store in stores:
@@ -159,8 +159,8 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def sessions(app: Flask) -> Sessions:
-    kept: Sessions = app.extensions["companion"]
+def sessions(app: Flask) -> Tables:
+    kept: Tables = app.extensions["companion"]
     return kept
 
 

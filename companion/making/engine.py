@@ -14,7 +14,7 @@ from companion.engine import Game, Message, MessageError, RuleError, State, Step
 from companion.forms.form import FormError
 from companion.making.finding import Finding, declared, fault, guarded, place_of, place_of_error, short
 from companion.making.sheets import Sheet
-from companion.scoring.replay import LoggedEntry, Record, amendment_of
+from companion.scoring.replay import LoggedEntry, Replay, amendment_of
 from companion.scoring.scoresheet import END, Played, play
 
 UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
@@ -140,7 +140,7 @@ def _check_end(sheet: Sheet, number: int, state: State) -> Iterator[Finding]:
 
 def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
     """Correct each entry to itself, remove it, and insert it again; the rules may refuse this, but not fail."""
-    record = Record(sheet.game, sheet.setup)
+    record = Replay(sheet.game, sheet.setup)
     for number, entry in enumerate(sheet.entries, 1):
         record.add(LoggedEntry(number, entry))
     totals = record.states[-1].totals

@@ -19,10 +19,10 @@ from companion.forms.form import Part, Parts, Whole, acts_of
 from companion.making.engine import UNREADABLE
 from companion.making.finding import Finding, Place, declaration, fault, guarded, place_of, short
 from companion.making.sheets import Sheet, spread
-from companion.scoring.replay import LoggedEntry, Record
+from companion.scoring.replay import LoggedEntry, Replay
 from companion.storage import credentials
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from companion.table.sheets import ImportedGame
 from companion.table.table import Table
 from companion.views.http.identity import NAME
@@ -85,7 +85,7 @@ class Site:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.service: Sessions = app.extensions["companion"]
+        self.service: Tables = app.extensions["companion"]
         self._token = credentials.new_token()
         self._client = app.test_client()
         self._client.set_cookie(NAME, self._token)
@@ -94,7 +94,7 @@ class Site:
 
     def open(self, sheet: Sheet, entries: Sequence[Any], *, hidden: bool = False) -> str:
         """Open a table of a sheet with these entries; return the id of its session."""
-        record = Record(sheet.game, sheet.setup)
+        record = Replay(sheet.game, sheet.setup)
         for number, entry in enumerate(entries, 1):
             record.add(LoggedEntry(number, entry))
         phone = credentials.token_hash(self._token)
@@ -125,7 +125,7 @@ class Site:
         """Enter a part or an entry as the host's phone; raises what the rules or the form raise."""
         phone = self.service.phone(self._token) or 0
         version = self.table(session).version
-        self.service.enter(session, Action(phone, secrets.token_urlsafe(12), version, b""), parsed)
+        self.service.enter(session, Request(phone, secrets.token_urlsafe(12), version, b""), parsed)
 
     def act(self, session: str, action: str, fields: Mapping[str, Any]) -> TestResponse:
         """Post an action such as "undo" on the table's current version."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.engine import Figure, Figures, Game, Message, State
 from companion.games import all_games, get_game
-from companion.scoring.replay import Record
+from companion.scoring.replay import Replay
 from companion.scoring.scoresheet import Played
 
 
@@ -21,12 +21,12 @@ def figures_of(
     return game.figures.count(states, bodies, [entry.steps for entry in played])
 
 
-def seat_figures(record: Record) -> Sequence[Mapping[str, Any]]:
+def seat_figures(record: Replay) -> Sequence[Mapping[str, Any]]:
     """Return the figures of a game so far, by seat."""
     return figures_of(record.game, record.states, [line.body for line in record.lines], record.played)
 
 
-def stored_result(record: Record) -> Mapping[str, Any] | None:
+def stored_result(record: Replay) -> Mapping[str, Any] | None:
     """Return the result to store for a finished game, None while it runs; its ranking is empty if nobody scored."""
     state = record.states[-1]
     if not state.finished:

@@ -1,4 +1,4 @@
-"""Record, the current entries of a session with the state after each; an amendment replays from the changed entry."""
+"""Replay, the current entries of a session with the state after each; an amendment replays from the changed entry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AmendmentBlocked(RuleError):
 
 
 @dataclass(frozen=True)
-class Amendment:
+class Splice:
     """A change of a record: `lines` replace all entries from index `start` on.
 
     The first `added` lines are new; the others are existing entries, the first of them at position `rest` from 1. With
@@ -43,7 +43,7 @@ class Amendment:
 
 
 @dataclass
-class Record:
+class Replay:
     """The entries of a session, played: `states[n]` is the state after n entries.
 
     `lines[n]` and `played[n]` are entry n + 1 and its result. While a log is being read, the last lines are not played
@@ -65,10 +65,10 @@ class Record:
         if not self.states:
             self.states.append(self.game.engine.start(self.setup))
 
-    def copy(self) -> Record:
+    def copy(self) -> Replay:
         """Return a copy that is independent of later changes."""
         parts = self.states.copy(), self.played.copy(), self.lines.copy()
-        record = Record(self.game, self.setup, *parts, self.scoreless, self.names)
+        record = Replay(self.game, self.setup, *parts, self.scoreless, self.names)
         record._standing = self._standing
         return record
 
@@ -91,7 +91,7 @@ class Record:
             self._append(play(self.game, self.states[-1], line.body))
             pause()
 
-    def play_amendment(self, amendment: Amendment) -> list[Played]:
+    def play_amendment(self, amendment: Splice) -> list[Played]:
         """Play the lines of an amendment without changing the record.
 
         Raises `RuleError` if one of its own lines is invalid, `AmendmentBlocked` if a later line becomes so.
@@ -111,14 +111,14 @@ class Record:
             state = played.state
         return entries
 
-    def start_of(self, amendment: Amendment) -> tuple[Game, State]:
+    def start_of(self, amendment: Splice) -> tuple[Game, State]:
         """Return the game and the state from which the lines of an amendment are played."""
         if amendment.setup is None:
             return self.game, self.states[amendment.start]
         game = self.game.with_options(amendment.setup.options)
         return game, game.engine.start(amendment.setup)
 
-    def apply_amendment(self, amendment: Amendment, played: Sequence[Played]) -> None:
+    def apply_amendment(self, amendment: Splice, played: Sequence[Played]) -> None:
         """Replace the lines from the amendment's start on; `played` has the results of the first of them."""
         start = amendment.start
         if amendment.setup is not None:
@@ -131,7 +131,7 @@ class Record:
         for entry_result in played:
             self._append(entry_result)
 
-    def with_amendment(self, amendment: Amendment, played: Sequence[Played]) -> Record:
+    def with_amendment(self, amendment: Splice, played: Sequence[Played]) -> Replay:
         """Return a copy of the record with an amendment that was played."""
         record = self.copy()
         record.apply_amendment(amendment, played)
@@ -166,7 +166,7 @@ def has_scored(points: Iterable[int | None], steps: Iterable[Step]) -> bool:
     return any(points) or any(step.points or step.values.get("scored") for step in steps)
 
 
-def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment:
+def amendment_of(record: Replay, kind: str, body: Any, number: int) -> Splice:
     """Return the amendment of the event with this number, from its kind and body.
 
     The body of `correct` and `remove` names the `entry`, that of `insert` the entry `before` which to insert, that of
@@ -177,21 +177,21 @@ def amendment_of(record: Record, kind: str, body: Any, number: int) -> Amendment
     if kind == "options":
         return _widening(record, body["options"])
     if kind == "entry":
-        return Amendment(end, (LoggedEntry(number, body),), 1)
+        return Splice(end, (LoggedEntry(number, body),), 1)
     if kind not in ("correct", "remove", "insert"):
-        return Amendment(end)
+        return Splice(end)
     start = record.index_of(body["before"] if kind == "insert" else body["entry"])
     if start is None:
         raise RuleError("That entry does not stand any more.")
     old, rest = record.lines[start], tuple(record.lines[start + 1 :])
     if kind == "remove":
-        return Amendment(start, rest, 0, start + 2)
+        return Splice(start, rest, 0, start + 2)
     if kind == "insert":
-        return Amendment(start, (LoggedEntry(number, body["value"]), old, *rest), 1, start + 1)
-    return Amendment(start, (LoggedEntry(old.number, body["value"]), *rest), 1, start + 2)
+        return Splice(start, (LoggedEntry(number, body["value"]), old, *rest), 1, start + 1)
+    return Splice(start, (LoggedEntry(old.number, body["value"]), *rest), 1, start + 2)
 
 
-def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
+def _widening(record: Replay, options: Mapping[str, Any]) -> Splice:
     """Return the amendment that plays all entries with changed options; `RuleError` if this change is not allowed."""
     widening, before = record.game.widening, record.setup
     if widening is None:
@@ -202,4 +202,4 @@ def _widening(record: Record, options: Mapping[str, Any]) -> Amendment:
     after = read_setup(record.game, [*before.players, *newcomers], {**before.options, **options})
     widened = widening.widen(before, after)
     lines = [replace(line, body=widened(line.body)) for line in record.lines]
-    return Amendment(0, tuple(lines), 0, 1, after)
+    return Splice(0, tuple(lines), 0, 1, after)

@@ -18,7 +18,7 @@ from companion.storage import schema
 from companion.storage.records import Transaction
 from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import insert_phone
-from companion.storage.schema import Table, exists, select
+from companion.storage.schema import DatabaseTable, exists, select
 from companion.storage.store import Store
 
 T = TypeVar("T")
@@ -154,7 +154,7 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
 class Part(NamedTuple):
     """A list of rows of a table in a line: in which order, the columns of each, and which tells one from the other."""
 
-    table: Table
+    table: DatabaseTable
     order: str
     called: Message
     by: str
@@ -208,7 +208,9 @@ def check_phones(rows: Iterable[Row], phones: Mapping[int, Row]) -> None:
             raise RuleError("the file has no phone {number}", number=row["phone"])
 
 
-def rows_of(store: Store, table: Table, columns: Iterable[str], *, order: str, **equal: Any) -> list[dict[str, Any]]:
+def rows_of(
+    store: Store, table: DatabaseTable, columns: Iterable[str], *, order: str, **equal: Any
+) -> list[dict[str, Any]]:
     """Some columns of the rows of a table, as an export has them."""
     rows = select(store.rows, table, " ".join(columns), order=order, **equal)
     try:

@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from companion.engine.pause import in_slices
-from companion.feature import Change
+from companion.feature import Update
 from companion.features import all_features
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
@@ -43,7 +43,7 @@ def count_missed(store: Store) -> None:
     def count(db: Transaction, sessions: Sequence[Mapping[str, Any]]) -> None:
         for row in sessions:
             for count_anew in missed:
-                count_anew(db, Change("people" if row["deleted"] is None else "deleted", [row["id"]]))
+                count_anew(db, Update("people" if row["deleted"] is None else "deleted", [row["id"]]))
 
     sessions = store.rows("SELECT id, deleted FROM sessions") if missed else []
     for several in in_slices(batches(sessions, _AT_ONCE)):

@@ -44,7 +44,7 @@ class Index:
 
 
 @dataclass(frozen=True)
-class Table:
+class DatabaseTable:
     """A table; `ids` says who gives the ids of its integer `id`, if it has one.
 
     A column is stated as `name type null unique = default -> table`, of which only the name is needed. Rows that refer
@@ -76,10 +76,12 @@ def _read_column(stated: str) -> Column:
 
 
 # `signed` are phones that may have further devices from before these had rows, which are known by signed cookies.
-PHONES = Table("phones", "id integer, token bytes unique, made, signed small = 0", key=("id",), ids="engine or import")
+PHONES = DatabaseTable(
+    "phones", "id integer, token bytes unique, made, signed small = 0", key=("id",), ids="engine or import"
+)
 # No reference to the phone, as a device keeps none from being deleted. `code` is the hash of that by which it joined,
 # `used` when it was seen last; `told` are those of which the phone's other devices know.
-DEVICES = Table(
+DEVICES = DatabaseTable(
     "devices",
     "id integer, phone integer, token bytes unique, code bytes null, kind, made, used, told small = 0",
     key=("id",),
@@ -87,7 +89,7 @@ DEVICES = Table(
     ids="engine",
 )
 # `used` is a counter, not a time: the clock may be set back. `opened` is the hash of its form's key.
-SESSIONS = Table(
+SESSIONS = DatabaseTable(
     "sessions",
     "id, game, setup prose, made, generation integer, result prose null, deleted null, used integer = 0, ended "
     "null, opened bytes null",
@@ -99,33 +101,37 @@ SESSIONS = Table(
     ),
     rows="numbered",
 )
-LINKS = Table("links", "session -> sessions, role, code unique, token bytes unique, made = ''", key=("session", "role"))
+LINKS = DatabaseTable(
+    "links", "session -> sessions, role, code unique, token bytes unique, made = ''", key=("session", "role")
+)
 # `at` and `game` are copied from the session: an index then gives a phone's history in order.
-MEMBERS = Table(
+MEMBERS = DatabaseTable(
     "members",
     "session -> sessions, phone integer -> phones, role, joined, at = '', game = ''",
     unique=(("session", "phone"),),
     indexes=(Index("members_at", ("phone", "at", "session", "game")),),
     rows="numbered",
 )
-EVENTS = Table(
+EVENTS = DatabaseTable(
     "events",
     "session -> sessions, number integer, act, sent bytes, kind, body prose, phone integer, at",
     key=("session", "number"),
     unique=(("session", "act"),),
     is_log=True,
 )
-SEATS = Table(
+SEATS = DatabaseTable(
     "seats",
     "session -> sessions, seat integer, name, key null, place integer null, total integer null, figures prose null",
     key=("session", "seat"),
     indexes=(Index("seats_uncounted", ("key",), where="place IS NOT NULL AND figures IS NULL"),),
     rows="clustered",
 )
-INSTANCE = Table("instance", "name, value bytes", key=("name",), rows="clustered")
-SESSION_TITLES = Table("session_titles", "session -> sessions, key, title prose", key=("session",), rows="clustered")
+INSTANCE = DatabaseTable("instance", "name, value bytes", key=("name",), rows="clustered")
+SESSION_TITLES = DatabaseTable(
+    "session_titles", "session -> sessions, key, title prose", key=("session",), rows="clustered"
+)
 # By these an imported play is known again, so that a phone has each once.
-PAST_MARKS = Table(
+PAST_MARKS = DatabaseTable(
     "past_marks",
     "phone integer, mark bytes, session -> sessions",
     key=("phone", "mark"),
@@ -134,7 +140,7 @@ PAST_MARKS = Table(
 )
 
 # The words that a table names, such as expansions, and where it was played.
-SESSION_WORDS = Table(
+SESSION_WORDS = DatabaseTable(
     "session_words", "session -> sessions, kind, key, word prose", key=("session", "kind", "key"), rows="clustered"
 )
 
@@ -148,7 +154,7 @@ _AT_ONCE = 50  # rows of one statement
 
 
 def insert(
-    db: Transaction, table: Table, *rows: Mapping[str, Any], keep: bool = False, replace: Sequence[str] = ()
+    db: Transaction, table: DatabaseTable, *rows: Mapping[str, Any], keep: bool = False, replace: Sequence[str] = ()
 ) -> None:
     """Insert rows, which all have the same columns; NUL in a text becomes U+FFFD, as PostgreSQL cannot store it.
 
@@ -164,37 +170,37 @@ def insert(
         db.execute(f"INSERT INTO {table.name} ({', '.join(several[0])}) VALUES {marks}{end}", values)
 
 
-def select(rows: Rows, /, table: Table, columns: str, *, order: str = "", **equal: Any) -> list[dict[str, Any]]:
+def select(rows: Rows, /, table: DatabaseTable, columns: str, *, order: str = "", **equal: Any) -> list[dict[str, Any]]:
     """Some columns of the rows in which others have these values; None stands for NULL."""
     where, values = _where(equal)
     end = f" ORDER BY {order}" if order else ""
     return rows(f"SELECT {', '.join(columns.split())} FROM {table.name}{where}{end}", values)
 
 
-def value(rows: Rows, /, table: Table, column: str, **equal: Any) -> Any:
+def value(rows: Rows, /, table: DatabaseTable, column: str, **equal: Any) -> Any:
     """The value of a column in the row that has these values; None if there is none."""
     return next((row[column] for row in select(rows, table, column, **equal)), None)
 
 
-def count(rows: Rows, /, table: Table, **equal: Any) -> int:
+def count(rows: Rows, /, table: DatabaseTable, **equal: Any) -> int:
     """How many rows have these values."""
     where, values = _where(equal)
     return int(rows(f"SELECT count(*) AS n FROM {table.name}{where}", values)[0]["n"])
 
 
-def exists(rows: Rows, /, table: Table, **equal: Any) -> bool:
+def exists(rows: Rows, /, table: DatabaseTable, **equal: Any) -> bool:
     """Whether a row has these values."""
     return bool(select(rows, table, next(iter(equal)), **equal))
 
 
-def update(db: Transaction, table: Table, changes: Mapping[str, Any], **equal: Any) -> None:
+def update(db: Transaction, table: DatabaseTable, changes: Mapping[str, Any], **equal: Any) -> None:
     """Change columns of the rows that have these values."""
     where, values = _where(equal)
     changed = ", ".join(f"{name} = ?" for name in changes)
     db.execute(f"UPDATE {table.name} SET {changed}{where}", [*map(_storable, changes.values()), *values])
 
 
-def delete(db: Transaction, table: Table, **equal: Any) -> None:
+def delete(db: Transaction, table: DatabaseTable, **equal: Any) -> None:
     """Delete the rows that have these values."""
     where, values = _where(equal)
     db.execute(f"DELETE FROM {table.name}{where}", values)
@@ -212,7 +218,7 @@ def _storable(value: Any) -> Any:
     return int(value) if type(value) is bool else value
 
 
-def create_indexes(table: Table, engine: Engine) -> Iterator[str]:
+def create_indexes(table: DatabaseTable, engine: Engine) -> Iterator[str]:
     """The statements that make the indexes of a table, which are the same on both engines."""
     for index in table.indexes:
         if index.engine in (None, engine):
@@ -220,7 +226,7 @@ def create_indexes(table: Table, engine: Engine) -> Iterator[str]:
             yield f"CREATE {unique}INDEX {index.name} ON {table.name} ({', '.join(index.columns)}){where}"
 
 
-def create_table(table: Table, column_type: Callable[[Column], str], *more: str) -> str:
+def create_table(table: DatabaseTable, column_type: Callable[[Column], str], *more: str) -> str:
     """The statement that makes a table, with the engine's types and `more` columns of its own."""
     lines = [_column(table, column, column_type(column)) for column in table.columns]
     keys = [f"PRIMARY KEY ({', '.join(table.key)})"] if len(table.key) > 1 else []
@@ -228,7 +234,7 @@ def create_table(table: Table, column_type: Callable[[Column], str], *more: str)
     return f"CREATE TABLE {table.name} ({', '.join([*lines, *more, *keys])})"
 
 
-def _column(table: Table, column: Column, type_name: str) -> str:
+def _column(table: DatabaseTable, column: Column, type_name: str) -> str:
     words = [column.name, type_name]
     if table.key == (column.name,):
         words.append("PRIMARY KEY")

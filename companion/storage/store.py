@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from companion.feature import Change
+from companion.feature import Update
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage.maintenance import Maintenance
 from companion.storage.records import (
@@ -188,7 +188,7 @@ class Store:
         def job(db: Transaction) -> None:
             if figures is None or _append_state(db, session)[0] == version + 1:
                 store_figures(db, session, figures)
-                tell_features(db, Change("people", [session]))
+                tell_features(db, Update("people", [session]))
 
         self.write(job, session)
 

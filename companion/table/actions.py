@@ -15,7 +15,7 @@ from companion.features import event_kind
 from companion.forms.form import Draft, FormError, Part, Parts, Posted, Whole, part_values, seats_of_parts
 from companion.forms.parts import Newcomer
 from companion.scoring.game_stats import stored_result
-from companion.scoring.replay import Amendment
+from companion.scoring.replay import Splice
 from companion.scoring.scoresheet import END, Played
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Append, Beside, Event, parts_of
 from companion.storage.rows.seat_rows import change_seats
@@ -29,7 +29,7 @@ Parsed = Part | Parts | Whole
 
 
 @dataclass(frozen=True)
-class Action:
+class Request:
     """What a phone sends with every change: its key for this action, the version it saw, and a digest of the rest."""
 
     phone: int
@@ -62,7 +62,7 @@ NO_CHANGE = Intent("nothing", None)
 
 
 @dataclass(frozen=True)
-class PostedEntry:
+class PostedForm:
     """The fields of a posted entry form, the question that it was drawn for, and what its phone has confirmed.
 
     `question` is None for a form that does not say, such as an old page's. `is_sure` confirms the seats of other
@@ -104,18 +104,18 @@ class SeatsOccupied(Exception):
 # what an entry becomes
 
 
-def entered_intent(table: Table, action: Action, entered: PostedEntry | Parsed) -> Intent:
+def entered_intent(table: Table, action: Request, entered: PostedForm | Parsed) -> Intent:
     """The event for parts or an entry, which a posted form is read as on the current table.
 
     Raises `FormError` or `RuleError` where it is invalid, `Conflict` where its question is answered otherwise, or,
     without a question, where the base version is outdated. Of what a posted form does not confirm, `SeatsOccupied` is
     raised for a seat of another phone, and `SuspiciousEntry` for a likely slip.
     """
-    question = entered.question if isinstance(entered, PostedEntry) else None
+    question = entered.question if isinstance(entered, PostedForm) else None
     between = table.log.since(action.base_version)
     if question is None and any(table.log.original(event).kind == "entry" for event in between):
         raise Conflict(between)
-    if not isinstance(entered, PostedEntry):
+    if not isinstance(entered, PostedForm):
         return entry_intent(table, entered)
     if question is not None and not is_open(table, question):
         _check_answer(table, entered.fields, answer_to(table, question), between)
@@ -301,7 +301,7 @@ class Plan:
 
     table: Table
     intent: Intent
-    amendment: Amendment
+    amendment: Splice
     played: Sequence[Played]
 
     @property

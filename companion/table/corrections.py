@@ -45,7 +45,7 @@ class Version:
 
 
 @dataclass(frozen=True)
-class Change:
+class ChangedPiece:
     """A piece of an entry before and after a correction."""
 
     seats: tuple[int, ...]
@@ -126,10 +126,10 @@ def _phrases(table: Table, words: PieceWords, name: str, other: Pieces | None) -
     return phrases
 
 
-def changes_of(table: Table, old: Pieces, new: Pieces) -> list[Change]:
+def changes_of(table: Table, old: Pieces, new: Pieces) -> list[ChangedPiece]:
     """Describe the pieces that change from one version of an entry to another."""
     return [
-        Change(
+        ChangedPiece(
             after.seats or before.seats,
             joined([phrase for phrase in before.phrases if phrase not in after.phrases] or before.phrases),
             joined([phrase for phrase in after.phrases if phrase not in before.phrases] or after.phrases),

@@ -17,7 +17,7 @@ class Deletion:
     """Deletes sessions on disk and in memory."""
 
     def __init__(self, store: Store, tables: TableLoader, live: Live) -> None:
-        self.store, self.tables, self.live = store, tables, live
+        self.store, self.loader, self.live = store, tables, live
 
     def is_deleted(self, session: str) -> bool:
         """Whether there was a session with this id, which was deleted."""
@@ -25,15 +25,15 @@ class Deletion:
 
     def delete(self, session: str) -> None:
         """Delete a session permanently."""
-        with self.tables.locked(session):
+        with self.loader.locked(session):
             self.store.delete_session(session)
             self.forget([session])
 
     def forget(self, deleted: Iterable[str]) -> None:
         """Tell those who listen to deleted sessions, and free their memory."""
         for session in deleted:
-            with self.tables.locked(session):
-                self.tables.cache.pop(session)
+            with self.loader.locked(session):
+                self.loader.cache.pop(session)
                 self.live.close(session)
 
     def delete_unused(self, days: int, now: datetime) -> None:

@@ -24,7 +24,7 @@ from companion.engine import (
     joined_seats,
     one_of,
 )
-from companion.scoring.replay import Amendment, Record
+from companion.scoring.replay import Replay, Splice
 from companion.scoring.scoresheet import read_setup
 
 FIRST, ORDER, TEAMS = "first", "order", "teams"
@@ -90,7 +90,7 @@ def read_draw(body: Any) -> Draw:
     return Draw(what, drawn_order(seed, seats), seed)
 
 
-def draw_amendment(record: Record, draft: Mapping[str, Any], draw: Draw) -> Amendment:
+def draw_amendment(record: Replay, draft: Mapping[str, Any], draw: Draw) -> Splice:
     """Return the amendment of a draw, with the options that follow from it; raise `RuleError` where none can be."""
     if record.lines or draft:
         raise RuleError(TOO_LATE)
@@ -99,9 +99,9 @@ def draw_amendment(record: Record, draft: Mapping[str, Any], draw: Draw) -> Amen
         raise RuleError("There is no such seat at this table.")
     changed = _options_of(record.game, record.setup, draw)
     if not changed:
-        return Amendment(0)
+        return Splice(0)
     options = {**record.setup.options, **changed}
-    return Amendment(0, setup=read_setup(record.game, list(record.setup.players), options))
+    return Splice(0, setup=read_setup(record.game, list(record.setup.players), options))
 
 
 def _options_of(game: Game, setup: Setup, draw: Draw) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from companion.live.audiences import STRANGER
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Notice, batches
-from companion.table.service import Sessions
+from companion.table.service import Tables
 
 _AT_ONCE = 50  # sessions that are read by one query
 
@@ -14,7 +14,7 @@ _AT_ONCE = 50  # sessions that are read by one query
 class PeerNotices:
     """Connects the sessions of this process with those of others."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Tables) -> None:
         self._sessions, self._live = sessions, sessions.live
         self._checked: dict[str, int] = {}  # of each session the generation of its links at its last check
         live = self._live
@@ -82,12 +82,12 @@ class PeerNotices:
 
     def redraw_soon(self, session: str) -> None:
         """Redraw what phones have open of a session, or of a room of a feature."""
-        self._live.redraw_soon(session, self._sessions.tables.locked(session))
+        self._live.redraw_soon(session, self._sessions.loader.locked(session))
 
     def _session_deleted(self, notice: Notice) -> None:
         session = notice["session"]
-        with self._sessions.tables.locked(session):
-            self._sessions.tables.cache.pop(session)
+        with self._sessions.loader.locked(session):
+            self._sessions.loader.cache.pop(session)
             self._live.end_phones(session, self._live.listening(session))
 
     def _phones(self, notice: Notice) -> None:

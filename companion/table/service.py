@@ -20,7 +20,7 @@ from companion.storage.records import SCORED_KINDS, Event, Rows, SessionRow, Sta
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
 from companion.table import actions, changes
-from companion.table.actions import NO_CHANGE, Action, Conflict, Intent, PostedEntry
+from companion.table.actions import NO_CHANGE, Conflict, Intent, PostedForm, Request
 from companion.table.corrections import Correction, correction_intent, same_amendment
 from companion.table.deletion import Deletion
 from companion.table.devices import Devices
@@ -37,7 +37,7 @@ Intend = Callable[[Table], Intent]
 """Makes of the current table what an action does; raises what the action is refused with."""
 
 
-class Sessions:
+class Tables:
     """All sessions of one instance, kept in memory while they are used and on disk always.
 
     `row` reads the stored row, which may be newer than that of a table in memory.
@@ -60,12 +60,12 @@ class Sessions:
         self.invites = Invites(store, live, key)
         self.devices = Devices(store, live, self.invites)
         self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
-        self.tables = TableLoader(store)
-        self.table, self.row, self.role = self.tables.table, store.session, store.role
+        self.loader = TableLoader(store)
+        self.table, self.row, self.role = self.loader.table, store.session, store.role
         self.write, self.store_figures, self.close = store.write, store.store_figures, store.close
         self.health, self.is_leader = store.maintenance.health, store.database.is_leader
         self.is_remote, self.record_damage = store.database.is_remote, store.database.record_damage
-        self.deletion = Deletion(store, self.tables, live)
+        self.deletion = Deletion(store, self.loader, live)
 
     # read
 
@@ -120,7 +120,7 @@ class Sessions:
         return self._preview(table, lambda table: changes.options_intent(table, options, role, newcomer))
 
     def _preview(self, table: Table, intend: Intend) -> State:
-        with self.tables.locked(table.id):
+        with self.loader.locked(table.id):
             intent = intend(table)
             if intent.kind == NO_CHANGE.kind:
                 return table.state
@@ -129,11 +129,11 @@ class Sessions:
 
     # change
 
-    def enter(self, session: str, action: Action, entered: PostedEntry | actions.Parsed) -> Table:
+    def enter(self, session: str, action: Request, entered: PostedForm | actions.Parsed) -> Table:
         """Append parts or an entry; see `entered_intent`."""
         return self.act(session, action, partial(actions.entered_intent, action=action, entered=entered))
 
-    def undo(self, session: str, action: Action, role: str, number: int | None = None, *, redo: bool = False) -> Table:
+    def undo(self, session: str, action: Request, role: str, number: int | None = None, *, redo: bool = False) -> Table:
         """Undo the last action, or redo the last undone one, which the phone knows as event `number`.
 
         Some actions only the host may undo.
@@ -141,7 +141,7 @@ class Sessions:
         kind, seen = "redo" if redo else "undo", action.base_version
         return self.act(session, action, lambda table: changes.turn_intent(table, seen, kind, role, number))
 
-    def amend(self, session: str, action: Action, kind: str, body: Any, role: str) -> Table:
+    def amend(self, session: str, action: Request, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
 
         def intend(table: Table) -> Intent:
@@ -151,7 +151,7 @@ class Sessions:
 
         return self.act(session, action, intend)
 
-    def correct(self, session: str, action: Action, correction: Correction, value: Any, role: str) -> Table:
+    def correct(self, session: str, action: Request, correction: Correction, value: Any, role: str) -> Table:
         """Merge a correction into its entry; `Conflict` if the result is not `value`, which the phone was shown.
 
         Raises `AmendmentBlocked` where a later entry could not stand then.
@@ -159,7 +159,7 @@ class Sessions:
         return self.act(session, action, lambda table: correction_intent(table, correction, value, role))
 
     def change_options(
-        self, session: str, action: Action, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+        self, session: str, action: Request, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> Table:
         """Change options of a running game or add a late player; `AmendmentBlocked` if an entry becomes invalid."""
 
@@ -169,7 +169,7 @@ class Sessions:
 
         return self.act(session, action, intend)
 
-    def end(self, session: str, action: Action) -> Table:
+    def end(self, session: str, action: Request) -> Table:
         """End the game with the current totals as final."""
 
         def intend(table: Table) -> Intent:
@@ -180,16 +180,16 @@ class Sessions:
 
         return self.act(session, action, intend)
 
-    def sit(self, session: str, action: Action, role: str, seat: int, taken: bool, *, joins: bool = False) -> Table:
+    def sit(self, session: str, action: Request, role: str, seat: int, taken: bool, *, joins: bool = False) -> Table:
         """Take a seat for a phone, which `joins` with it, or leave it. `RuleError` where another phone sits there."""
         intend: Intend = lambda table: changes.seat_intent(table, action.phone, role, seat, taken, joins=joins)  # noqa: E731
         return self.act(session, action, intend, at_any_version=True)
 
-    def draw(self, session: str, action: Action, what: str, seat: int | None = None) -> Table:
+    def draw(self, session: str, action: Request, what: str, seat: int | None = None) -> Table:
         """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
         return self.act(session, action, lambda table: changes.draw_intent(table, action.base_version, what, seat))
 
-    def rematch(self, session: str, action: Action) -> str:
+    def rematch(self, session: str, action: Request) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
         def opening(table: Table) -> Intent:
@@ -210,9 +210,9 @@ class Sessions:
         """Return the id of a session that was opened, such as a rematch, unless it has been deleted since."""
         return session if session and self.row(session) else None
 
-    def act(self, session: str, action: Action, intend: Intend, *, at_any_version: bool = False) -> Table:
+    def act(self, session: str, action: Request, intend: Intend, *, at_any_version: bool = False) -> Table:
         """Do once what `intend` makes of the current table, `at_any_version` also for a phone that saw a later one."""
-        with CONFLICTS.count_exceptions(Conflict), self.tables.locked(session):
+        with CONFLICTS.count_exceptions(Conflict), self.loader.locked(session):
             while True:
                 table = self.table(session)
                 if table is None:
@@ -232,9 +232,9 @@ class Sessions:
                 except StaleVersion:
                     # Another process was first, or deleted the session: load it again.
                     RETRIES.inc()
-                    self.tables.cache.pop(session)
+                    self.loader.cache.pop(session)
 
-    def _append(self, table: Table, action: Action, intent: Intent) -> Table:
+    def _append(self, table: Table, action: Request, intent: Intent) -> Table:
         if intent.kind == NO_CHANGE.kind:
             return table
         planned = actions.plan(table, intent)
@@ -249,7 +249,7 @@ class Sessions:
         changes_result = kind in SCORED_KINDS and (append.result is not None or table.state.finished)
         # A change of players is read again, with their names.
         if planned.players is not None:
-            self.tables.cache.pop(table.id)
+            self.loader.cache.pop(table.id)
             renewed = self.table(table.id)
             if renewed is None:
                 raise Conflict(())
@@ -259,7 +259,7 @@ class Sessions:
                 table.take_in(event, planned.amendment, planned.played)
                 table.catch_up(append.following)
             except BaseException:
-                self.tables.cache.pop(table.id)
+                self.loader.cache.pop(table.id)
                 raise
         self.live.wake(table.id, table)
         if changes_result:
@@ -269,7 +269,7 @@ class Sessions:
 
     def counts(self) -> dict[str, int]:
         """How many sessions are in memory, and how many phones listen to how many of them."""
-        return {"sessions": len(self.tables.cache), **self.live.counts()}
+        return {"sessions": len(self.loader.cache), **self.live.counts()}
 
     def stored_counts(self) -> dict[str, int]:
         """How many jobs wait for the database, and how many sessions it has, if it answers."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.feature import SheetKey
 from companion.features import event_kinds
-from companion.scoring.replay import Record
+from companion.scoring.replay import Replay
 from companion.scoring.scoresheet import Scoresheet
 from companion.storage.records import Event
 from companion.table.table import Table
@@ -20,14 +20,14 @@ class ImportedGame:
     for features, such as notes and a clock, by their keys of the scoresheet.
     """
 
-    record: Record
+    record: Replay
     draft: Mapping[str, Any]
     hidden: bool
     made: str | None
     beside: Mapping[str, Any] = field(default_factory=dict)
 
 
-def sheet_of(record: Record) -> Scoresheet:
+def sheet_of(record: Replay) -> Scoresheet:
     """Return the scoresheet of the current entries."""
     return Scoresheet(record.game, record.setup, [line.body for line in record.lines])
 

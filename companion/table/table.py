@@ -14,7 +14,7 @@ from companion.engine.pause import pause
 from companion.features import event_kind
 from companion.forms.secrecy import secrecy_of
 from companion.forms.totals_only import WITHOUT_RULES, totals_only
-from companion.scoring.replay import Amendment, LoggedEntry, Record, amendment_of
+from companion.scoring.replay import LoggedEntry, Replay, Splice, amendment_of
 from companion.scoring.scoresheet import Played, read_setup
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event, SessionRow, parts_of
 from companion.table.draws import Draw, draw_amendment, read_draw
@@ -145,7 +145,7 @@ class Table:
     setup: Setup
     opened: tuple[Game, Setup]
     """The game and the setup with which it was opened."""
-    record: Record
+    record: Replay
     claims: dict[int, int]
     """Which phone sits on a seat."""
     log: SessionLog = field(default_factory=SessionLog)
@@ -285,7 +285,7 @@ class Table:
             return error.message
         return None
 
-    def amendment(self, kind: str, body: Any) -> Amendment:
+    def amendment(self, kind: str, body: Any) -> Splice:
         """The amendment of the record that a next event of this kind results in; changes nothing."""
         number = self.version + 1
         if kind == "undo":
@@ -297,18 +297,18 @@ class Table:
             kind, body, number = undone.kind, undone.body, undone.number
         return amendment_of(self.record, kind, body, number)
 
-    def _reverting(self, applied: AppliedEvent) -> Amendment:
+    def _reverting(self, applied: AppliedEvent) -> Splice:
         if applied.played is not None:
             setup, lines = applied.played
-            return Amendment(0, lines, 0, 1, setup)
+            return Splice(0, lines, 0, 1, setup)
         kind, start = applied.event.kind, applied.place - 1
         if kind not in ("entry", *AMENDING):
-            return Amendment(len(self.entries))
+            return Splice(len(self.entries))
         after = applied.place if kind != "remove" else start
         old = () if applied.old is None else (applied.old,)
-        return Amendment(start, (*old, *self.entries[after:]), len(old), after + 1)
+        return Splice(start, (*old, *self.entries[after:]), len(old), after + 1)
 
-    def take_in(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
+    def take_in(self, event: Event, amendment: Splice, played: Sequence[Played]) -> None:
         """Change the table by the next event, with its amendment and what was played of that."""
         if event.kind == "undo":
             self._undo(amendment, played)
@@ -341,7 +341,7 @@ class Table:
             return replace(event, kind=_UNREAD)
         return event
 
-    def _do(self, event: Event, amendment: Amendment, played: Sequence[Played]) -> None:
+    def _do(self, event: Event, amendment: Splice, played: Sequence[Played]) -> None:
         start = amendment.start
         old = self.entries[start] if event.kind in ("correct", "remove") else None
         before = None if amendment.setup is None else (self.setup, tuple(self.entries))
@@ -358,7 +358,7 @@ class Table:
         self.log.done.append(applied)
         self.log.applied[event.number] = applied
 
-    def _undo(self, amendment: Amendment, played: Sequence[Played]) -> None:
+    def _undo(self, amendment: Splice, played: Sequence[Played]) -> None:
         seats = self.setup.seats
         self._amend(amendment, played)
         undone = self.log.done.pop()
@@ -374,7 +374,7 @@ class Table:
             self.log.undone.clear()
             self.claims = {seat: phone for seat, phone in self.claims.items() if seat < self.setup.seats}
 
-    def _amend(self, amendment: Amendment, played: Sequence[Played]) -> None:
+    def _amend(self, amendment: Splice, played: Sequence[Played]) -> None:
         self.record.apply_amendment(amendment, played)
         self.game, self.setup = self.record.game, self.record.setup
 
@@ -426,4 +426,4 @@ def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:
     """Return the table of a session before its first event; `RuleError` where its game cannot hide totals."""
     if row.hidden:
         secrecy_of(game)  # raises where no table of the game can hide totals
-    return Table(row, game, setup, (game, setup), Record(game, setup, names=row.setup["players"]), dict(row.claims))
+    return Table(row, game, setup, (game, setup), Replay(game, setup, names=row.setup["players"]), dict(row.claims))

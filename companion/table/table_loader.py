@@ -11,7 +11,7 @@ from companion.engine import Engine, Message, MessageError, RuleError, Setup
 from companion.engine.pause import pause
 from companion.forms.totals_only import WITHOUT_RULES, bare
 from companion.games import all_games, get_game
-from companion.scoring.replay import Record
+from companion.scoring.replay import Replay
 from companion.storage.records import Event
 from companion.storage.store import Store
 from companion.table.table import Table, opened_table
@@ -121,7 +121,7 @@ class TableLoader:
             return None
         setup = Setup(tuple(row.opened_for), row.setup["options"])
         game = bare(get_game(row.game), Engine(_Unplayed, _not_played, _not_played), WITHOUT_RULES)
-        table = Table(row, game, setup, (game, setup), Record(game, setup, names=row.setup["players"]), row.claims)
+        table = Table(row, game, setup, (game, setup), Replay(game, setup, names=row.setup["players"]), row.claims)
         try:
             table.follow(events)
         except RuleError as error:

@@ -21,7 +21,7 @@ HOST_ALLOWS = Message("Only the host can change what this table allows.")
 
 
 @dataclass(frozen=True)
-class VisibleAction:
+class VisibleEvent:
     """An action of the log: which phone did what when, and the points of its entry before and after.
 
     `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
@@ -133,7 +133,7 @@ class VisibleLog:
         events = self._table.log.events
         return events[-1].at if events else None
 
-    def actions(self, before: int | None, most: int) -> list[VisibleAction]:
+    def actions(self, before: int | None, most: int) -> list[VisibleEvent]:
         """Return at most `most` actions, the latest first, starting before event number `before`."""
         table = self._table
         shown = table.log.events[: table.version if before is None else before - 1][-most:]
@@ -147,7 +147,7 @@ class VisibleLog:
             old, new = points.get(event.number, (None, None))
             about, kind = event.body["entry"] if event.kind == "correct" else event.number, event_kind(event.kind)
             lines = kind.lines if kind else None
-            action = VisibleAction(
+            action = VisibleEvent(
                 event.number,
                 event.phone,
                 event.at,

@@ -24,7 +24,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.http.identity import all_tables, phone, request_token_hash
 
 PACKED = "form"
 """The name of the field that holds all others."""
@@ -94,7 +94,7 @@ def open_table(key: str) -> Response:
         try:
             options = options_in(game, request.form, players)
             hidden, key = request.form.get("hidden") == "1", request.form.get("opens", "")[:_LONGEST_KEY]
-            session = sessions().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
+            session = all_tables().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
             return redirect_to(url_for("table.shared", session=session))
         except (FieldError, FormError, RuleError, TooManySessions) as error:
             return refused_page(game, players, error)
@@ -209,7 +209,7 @@ def page(
     context = {
         "game": game,
         "names": players,
-        "seen": sessions().openings.names_to_offer(phone() or 0, players),
+        "seen": all_tables().openings.names_to_offer(phone() or 0, players),
         "asks": option_fields(game, seats, query),
         "setup": None if form is None else form.view(query, players),
         "setup_fault": fault,

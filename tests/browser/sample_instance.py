@@ -15,8 +15,8 @@ from companion.engine import Game
 from companion.forms.form import Whole
 from companion.games import all_games
 from companion.storage import credentials
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from companion.table.table import Table
 from tests.browser.place import of_features
 from tests.support.members import join
@@ -63,7 +63,7 @@ class Builder:
     """Opens tables with one phone as host, and enters what is told."""
 
     def __init__(self, app: Flask, names: Sequence[str]) -> None:
-        self.sessions: Sessions = app.extensions["companion"]
+        self.sessions: Tables = app.extensions["companion"]
         self.names = names
         self.phones = {who: Phone(app) for who in ("host", "scorer", "viewer")}
         self.host = self.phones["host"]
@@ -85,7 +85,7 @@ class Builder:
 
     def enter(self, name: str, entries: Iterable[Mapping[str, Any]]) -> None:
         for entry in entries:
-            act = Action(self._number(), f"built-{next(self._keys)}", self.table(name).version, b"")
+            act = Request(self._number(), f"built-{next(self._keys)}", self.table(name).version, b"")
             self.sessions.enter(self.known[name], act, Whole(entry))
 
     def post(self, name: str, what: str, fields: Mapping[str, Any] | None = None) -> None:

@@ -16,7 +16,7 @@ import psycopg
 
 from companion.live.live import Live
 from companion.storage.opening import open_store
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.faults.clients import Answer, Client, Ledger, Lost
 from tests.faults.kept import Kept, check
 from tests.faults.players import Onlooker, Player
@@ -204,7 +204,7 @@ class Evening:
         entered = {act for session, _, act, kind, _ in kept.events if session in own and kind != "rematch"}
         assert entered == self.ledger.acknowledged.keys()
         store = open_store(address)
-        sessions = Sessions(store, Live(lambda session, audience, pieces: (0, {})), b"x" * 32)
+        sessions = Tables(store, Live(lambda session, audience, pieces: (0, {})), b"x" * 32)
         for session in own:
             table = sessions.table(session)
             assert table is not None and table.version == kept.version(session)

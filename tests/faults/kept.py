@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.live.live import Live
 from companion.storage.opening import open_store
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.table.table import Table
 from tests.faults.clients import Ledger
 
@@ -90,7 +90,7 @@ def replayed(database: Path) -> Iterator[dict[str, Table]]:
     """Every session counted anew from its log; a result that was stored with the last entry is the same."""
     with copied(database) as copy:
         store = open_store(copy)
-        sessions = Sessions(store, Live(lambda session, audience, pieces: (0, {})), b"x" * 32)
+        sessions = Tables(store, Live(lambda session, audience, pieces: (0, {})), b"x" * 32)
         tables = {row["id"]: sessions.table(row["id"]) for row in store.rows("SELECT id FROM sessions ORDER BY rowid")}
         yield {session: table for session, table in tables.items() if table is not None}
         for session, table in tables.items():

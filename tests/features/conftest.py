@@ -18,7 +18,7 @@ from companion.features.takeout.exporting import lines
 from companion.paths import is_address
 from companion.scoring.game_stats import stored_result
 from companion.storage.records import Append, Event, now
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.conftest import POSTGRESQL
 from tests.support import postgres
 from tests.support.phones import Phone, bets, hand, totals, trick
@@ -63,14 +63,14 @@ def example(name: str) -> dict[str, Any]:
     return sheet
 
 
-def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
+def played(host: Phone, sessions: Tables, sheet: dict[str, Any]) -> str:
     """A table of the host's in which all entries of a scoresheet were entered."""
     session = host.open(sheet["game"], sheet["players"])
     row = sessions.store.session(session)
     assert row
     setup = json.dumps({**row.setup, "options": sheet["options"]})
     sessions.store.write(lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [setup, session]))
-    sessions.tables.cache.clear()
+    sessions.loader.cache.clear()
     for number, entry in enumerate(sheet["entries"], 1):
         event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
         table = sessions.table(session)
@@ -81,7 +81,7 @@ def played(host: Phone, sessions: Sessions, sheet: dict[str, Any]) -> str:
     return session
 
 
-def fill(host: Phone, other: Phone, sessions: Sessions) -> dict[str, str]:
+def fill(host: Phone, other: Phone, sessions: Tables) -> dict[str, str]:
     """Tables by what they are: one of Luz with a half-entered deal and acts of each kind, and one of each game."""
     luz, fifty = host.open("luz"), host.open("5211")
     other.join(host, luz)
@@ -100,7 +100,7 @@ def fill(host: Phone, other: Phone, sessions: Sessions) -> dict[str, str]:
 
 
 @pytest.fixture
-def tables(host: Phone, phone: Callable[..., Phone], sessions: Sessions) -> dict[str, str]:
+def tables(host: Phone, phone: Callable[..., Phone], sessions: Tables) -> dict[str, str]:
     return fill(host, phone(), sessions)
 
 
@@ -108,7 +108,7 @@ def tables(host: Phone, phone: Callable[..., Phone], sessions: Sessions) -> dict
 def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, str]]:
     """An export, and the tables in it; made once, for tests that only read it."""
     app = create_app({"DATABASE": str(tmp_path_factory.mktemp("written") / "a.sqlite"), "TESTING": True})
-    kept: Sessions = app.extensions["companion"]
+    kept: Tables = app.extensions["companion"]
     tables = fill(Phone(app), Phone(app), kept)
     text = "".join(f"{line}\n" for line in lines(kept.store, kept.key))
     kept.store.close()

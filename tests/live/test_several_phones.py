@@ -17,8 +17,8 @@ from companion.live.live import Live
 from companion.scoring.scoresheet import play
 from companion.storage.opening import open_store
 from companion.storage.records import parts_of
-from companion.table.actions import Action, Conflict
-from companion.table.service import Sessions
+from companion.table.actions import Conflict, Request
+from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.members import add_phone, join
 from tests.support.tries import tries
@@ -41,13 +41,13 @@ class SeveralPhones(RuleBasedStateMachine):
     def open(self) -> None:
         self.folder = Path(tempfile.mkdtemp())
         self.store = open_store(self.folder / "companion.sqlite", None)
-        self.sessions = Sessions(self.store, Live(nothing), b"k" * 32)
+        self.sessions = Tables(self.store, Live(nothing), b"k" * 32)
         self.phones = [add_phone(self.store, bytes([number])) for number in range(3)]
         self.session = self.sessions.openings.open(all_games()[self.game], list(self.players), {}, self.phones[0])
         for phone in self.phones[1:]:
             join(self.store, self.session, phone, "scorer")
         self.seen = [0, 0, 0]
-        self.sent: list[tuple[Action, Any] | None] = [None, None, None]
+        self.sent: list[tuple[Request, Any] | None] = [None, None, None]
         self.answered: dict[str, int] = {}
         self.keys = 0
 
@@ -56,7 +56,7 @@ class SeveralPhones(RuleBasedStateMachine):
         assert found
         return found
 
-    def send(self, phone: int, act: Action, wanted: Any) -> None:
+    def send(self, phone: int, act: Request, wanted: Any) -> None:
         """Post an act; once answered, the phone shows the version that stands then."""
         before, known = self.table().version, act.key in self.answered
         try:
@@ -73,7 +73,7 @@ class SeveralPhones(RuleBasedStateMachine):
 
     def act(self, phone: int, wanted: Any) -> None:
         self.keys += 1
-        act = Action(self.phones[phone], f"key-{self.keys}", self.seen[phone], b"same")
+        act = Request(self.phones[phone], f"key-{self.keys}", self.seen[phone], b"same")
         self.sent[phone] = (act, wanted)
         self.send(phone, act, wanted)
 
@@ -117,7 +117,7 @@ class SeveralPhones(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         """Everything that the process held is gone; the disk is not."""
-        self.sessions = Sessions(self.store, Live(nothing), b"k" * 32)
+        self.sessions = Tables(self.store, Live(nothing), b"k" * 32)
 
     @invariant()
     def stands(self) -> None:

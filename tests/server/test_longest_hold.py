@@ -32,7 +32,7 @@ from companion.storage import schema
 from companion.storage.opening import open_store
 from companion.storage.records import Transaction, now
 from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.views.table import joining
 from tests.faults.served import FORKED, Served
 from tests.support import postgres
@@ -353,6 +353,6 @@ def test_no_deletion_of_what_is_unused_holds_up_others(walk: Walk, monkeypatch: 
                 times.append(time.thread_time() - began)
 
         monkeypatch.setattr(store, "write", timed)
-        sessions = Sessions(store, Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
+        sessions = Tables(store, Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
         sessions.deletion.delete_unused(1, filling.FIRST + timedelta(days=2))
     assert times and max(times) < 0.05  # in one piece it would be longer, with these 50,000 phones

@@ -13,14 +13,14 @@ from companion.engine import Message
 from companion.engine.pause import pausing
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Append, Event
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.phones import Phone, bets
 
 OLD = "2020-01-01T00:00:00+00:00"
 Phones = Callable[..., Phone]
 
 
-def aged(sessions: Sessions, session: str) -> str:
+def aged(sessions: Tables, session: str) -> str:
     """A session as if it had been opened and joined long ago."""
     for sql in (
         "UPDATE sessions SET made = :old WHERE id = :session",
@@ -31,11 +31,11 @@ def aged(sessions: Sessions, session: str) -> str:
     return session
 
 
-def phones(sessions: Sessions) -> list[int]:
+def phones(sessions: Tables) -> list[int]:
     return [row["id"] for row in sessions.store.rows("SELECT id FROM phones ORDER BY id")]
 
 
-def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessions) -> None:
+def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Tables) -> None:
     hosts = [phone() for _ in range(6)]
     tables = [host.open("luz") for host in hosts]
     for session in tables[:5]:
@@ -52,7 +52,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Sessio
     assert sessions.store.rows("SELECT 1 FROM events WHERE session = ?", [tables[3]]) == []
 
 
-def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessions) -> None:
+def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Tables) -> None:
     first, last = phone(), phone()
     first.open("luz")
     session = aged(sessions, last.open("luz"))
@@ -62,13 +62,13 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Sessi
     assert phones(sessions) == [1, 2, 3]
 
 
-def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host: Phone, sessions: Sessions) -> None:
+def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host: Phone, sessions: Tables) -> None:
     session = aged(sessions, host.open("luz"))
     sessions.deletion.delete_unused(30, datetime.fromisoformat(OLD) + timedelta(days=29))
     assert sessions.table(session) is not None
 
 
-def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], sessions: Sessions) -> None:
+def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], sessions: Tables) -> None:
     def refuse(days: int, now: datetime) -> None:
         raise StoreError(Message("The disk is full."))
 

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.features.evenings.state import EveningState
 from companion.forms.form import Whole
-from companion.table.actions import Action
+from companion.table.actions import Request
 from tests.support.groups import make_group
 from tests.support.phones import Phone, links_of, notice
 
@@ -71,7 +71,7 @@ class Club:
         phone = next(iter(service.store.members(session)))
         for entry in (deal, {"end": True}):
             version = service.table(session).version
-            service.enter(session, Action(phone, f"act-{next(_keys)}", version, b""), Whole(entry))
+            service.enter(session, Request(phone, f"act-{next(_keys)}", version, b""), Whole(entry))
 
     def player(self, phone: Phone, name: str) -> Phone:
         answer = phone.post(f"{self.link}/who", {"player": str(self.number(name)), "phone": f"{next(_keys):032}"})

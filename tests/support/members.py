@@ -1,6 +1,6 @@
 """Phones and members of a store without links or codes."""
 
-from companion.feature import Change
+from companion.feature import Update
 from companion.storage.records import Transaction, now
 from companion.storage.rows.memberships import add_member, phone_number
 from companion.storage.rows.seat_rows import tell_features
@@ -16,6 +16,6 @@ def join(store: Store, session: str, phone: int, role: str) -> None:
 
     def job(db: Transaction) -> None:
         add_member(db, session, phone, role, now())
-        tell_features(db, Change("people", [session], phone=phone))
+        tell_features(db, Update("people", [session], phone=phone))
 
     store.write(job, session)

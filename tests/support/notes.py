@@ -6,7 +6,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.phones import Phone, notice
 
 SEEN = re.compile(r'name="seen" value="(\d+)"')
@@ -34,7 +34,7 @@ def form(page: str) -> dict[str, Any]:
     return found
 
 
-def entry_event(sessions: Sessions, session: str, number: int) -> int:
+def entry_event(sessions: Tables, session: str, number: int) -> int:
     table = sessions.table(session)
     assert table
     return table.entries[number - 1].number

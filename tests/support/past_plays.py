@@ -9,12 +9,12 @@ from uuid import UUID
 
 from companion.live.live import Live
 from companion.storage.store import Store
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.page_tree import parse
 
 
-def service_of(store: Store) -> Sessions:
-    return Sessions(store, Live(lambda *_: (0, {})), b"k" * 32)
+def service_of(store: Store) -> Tables:
+    return Tables(store, Live(lambda *_: (0, {})), b"k" * 32)
 
 
 def score(player: int, points: Any = "", *, winner: bool = False, **more: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from flask import Flask
 from itsdangerous import URLSafeSerializer
 
 from companion.app import create_app
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone
 
@@ -126,7 +126,7 @@ class Companion:
         self.app: Flask = create_app(
             {"DATABASE": str(folder / f"{len(changed)}{changed}.sqlite"), "TESTING": True, "PHOTOS": True}
         )
-        self.sessions: Sessions = self.app.extensions["companion"]
+        self.sessions: Tables = self.app.extensions["companion"]
         self.phones = {name: Phone(self.app) for name in ("host", "ben", "free", "viewer")}
         self.tables = {game: self._opened(*SHEETS[game](changed)) for game in games}
         host = self.phones["host"]

@@ -9,8 +9,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.forms.form import Whole
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from tests.support.evenings import Club
 from tests.support.phones import Phone
 
@@ -50,7 +50,7 @@ class World:
 
     def __init__(self, app: Flask, names: Sequence[str] | None = None) -> None:
         self.app, self.names = app, names
-        self.sessions: Sessions = app.extensions["companion"]
+        self.sessions: Tables = app.extensions["companion"]
         self.phones = {role: Phone(app) for role in ROLES}
         self.tables = [self.opened(*table) for table in SHEETS.items()]
         self.elsewhere = self.phones["stranger"].open("luz")
@@ -69,7 +69,7 @@ class World:
         session = host.open(data["game"], players)
         self._become(session, data["game"], players, data["options"])
         for number, entry in enumerate(data["entries"][:entries]):
-            self.sessions.enter(session, Action(1, f"e{number}", number, b""), Whole(entry))
+            self.sessions.enter(session, Request(1, f"e{number}", number, b""), Whole(entry))
         self._join(session)
         return session
 
@@ -101,7 +101,7 @@ class World:
         self.sessions.store.write(
             lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [stored, session])
         )
-        self.sessions.tables.cache.pop(session)
+        self.sessions.loader.cache.pop(session)
 
     def holds(self) -> dict[str, dict[str, Any]]:
         """All that requests may change, by session: its setup and result, its log word for word, links, members."""

@@ -17,8 +17,8 @@ from companion.games import all_games
 from companion.scoring.scoresheet import END, Played, play, read_setup
 from companion.storage.records import Append, Event, SessionRow
 from companion.table import actions, table_loader
-from companion.table.actions import Action, Intent, check_capacity
-from companion.table.service import Sessions
+from companion.table.actions import Intent, Request, check_capacity
+from companion.table.service import Tables
 from companion.table.table import AMENDING, Table, new_table
 from companion.table.visible_log import points_of
 from tests.support.members import add_phone
@@ -271,7 +271,7 @@ def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture
-def store_of(sessions: Sessions) -> Any:
+def store_of(sessions: Tables) -> Any:
     def put(log: list[Event]) -> str:
         add_phone(sessions.store, secrets.token_bytes(8))
         session = sessions.openings.open(all_games()["azul"], LONG["players"], {}, 1)
@@ -283,7 +283,7 @@ def store_of(sessions: Sessions) -> Any:
 
 
 def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
-    sessions: Sessions, store_of: Any, monkeypatch: pytest.MonkeyPatch
+    sessions: Tables, store_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(actions, "MAX_CORRECTIONS", 3)
     monkeypatch.setattr(actions, "MAX_ENTRIES", 4)
@@ -291,19 +291,19 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
     correction = {"entry": 1, "value": round_of(8)}
     for kind, body, expected in (("correct", correction, "3 corrections"), ("remove", {"entry": 2}, "3 corrections")):
         with pytest.raises(RuleError, match=expected):
-            sessions.amend(session, Action(1, "late", 7, b""), kind, body, "host")
+            sessions.amend(session, Request(1, "late", 7, b""), kind, body, "host")
         with pytest.raises(RuleError, match=expected):
             table = sessions.table(session)
             assert table
             sessions.preview_amendment(table, kind, body, "host")
-    table = sessions.undo(session, Action(1, "back", 7, b""), "host")
+    table = sessions.undo(session, Request(1, "back", 7, b""), "host")
     with pytest.raises(RuleError, match="4 entries"):
         check_capacity(table, Intent("entry", round_of(1)))
-    assert sessions.end(session, Action(1, "end", 8, b"")).state.finished
+    assert sessions.end(session, Request(1, "end", 8, b"")).state.finished
 
 
 def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(
-    sessions: Sessions, store_of: Any, monkeypatch: pytest.MonkeyPatch
+    sessions: Tables, store_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = [store_of(long_log(40, 40)) for _ in range(4)]
     one = sessions.table(ids[0])
@@ -311,8 +311,8 @@ def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(
     monkeypatch.setattr(table_loader, "MAX_MEMORY", one.weight * 5 // 2)
     for session in ids:
         assert sessions.table(session)
-        assert sessions.tables.cache.weight <= one.weight * 5 // 2
-    assert len(sessions.tables.cache) == 2
+        assert sessions.loader.cache.weight <= one.weight * 5 // 2
+    assert len(sessions.loader.cache) == 2
     again = sessions.table(ids[0])
     assert again and again is not one and again.played == one.played
     monkeypatch.setattr(table_loader, "MAX_MEMORY", 1)

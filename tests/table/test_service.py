@@ -11,48 +11,48 @@ from companion.engine import RuleError
 from companion.forms.form import Part, Whole
 from companion.games import all_games
 from companion.table import actions, table_loader
-from companion.table.actions import Action, Conflict, PostedEntry
-from companion.table.service import Sessions
+from companion.table.actions import Conflict, PostedForm, Request
+from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.members import add_phone
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"])  # green: 3, 3 and 2 points
 ENTRY = {"cards": [list(hand) for hand in HANDS]}
-Open = Callable[..., Sessions]
+Open = Callable[..., Tables]
 
 
 @pytest.fixture
-def one(opened: Open) -> Sessions:
+def one(opened: Open) -> Tables:
     sessions = opened()
     add_phone(sessions.store, b"host")
     return sessions
 
 
 @pytest.fixture
-def id(one: Sessions) -> str:
+def id(one: Tables) -> str:
     return one.openings.open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1)
 
 
-def act(key: str, seen: int = 0, sent: bytes = b"") -> Action:
-    return Action(1, key, seen, sent)
+def act(key: str, seen: int = 0, sent: bytes = b"") -> Request:
+    return Request(1, key, seen, sent)
 
 
 def hand(seat: int) -> Part:
     return Part(f"hand-{seat}", HANDS[seat])
 
 
-def enter(sessions: Sessions, id: str, seat: int, key: str, seen: int = 0) -> Table:
+def enter(sessions: Tables, id: str, seat: int, key: str, seen: int = 0) -> Table:
     return sessions.enter(id, act(key, seen), hand(seat))
 
 
-def kinds(sessions: Sessions, id: str) -> list[str]:
+def kinds(sessions: Tables, id: str) -> list[str]:
     table = sessions.table(id)
     assert table and table.log.events == sessions.store.events(id)
     return [event.kind for event in table.log.events]
 
 
 @pytest.mark.sqlite
-def test_links_are_stored_as_hashes_only(one: Sessions, id: str, tmp_path: Path) -> None:
+def test_links_are_stored_as_hashes_only(one: Tables, id: str, tmp_path: Path) -> None:
     table = one.table(id)
     assert table
     tokens = {role: one.invites.link_token(table, role) for role in ("scorer", "viewer")}
@@ -64,7 +64,7 @@ def test_links_are_stored_as_hashes_only(one: Sessions, id: str, tmp_path: Path)
     assert one.invites.join_by_token(tokens["scorer"], 1) == id
 
 
-def test_the_same_act_counts_once(one: Sessions, id: str) -> None:
+def test_the_same_act_counts_once(one: Tables, id: str) -> None:
     for _ in range(3):
         table = enter(one, id, 0, "key")
         assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
@@ -74,7 +74,7 @@ def test_the_same_act_counts_once(one: Sessions, id: str) -> None:
     assert kinds(one, id) == ["part"]
 
 
-def test_another_process_sees_what_was_entered(one: Sessions, opened: Open, id: str) -> None:
+def test_another_process_sees_what_was_entered(one: Tables, opened: Open, id: str) -> None:
     two = opened()
     enter(one, id, 0, "a")
     enter(two, id, 1, "b", seen=1)
@@ -98,11 +98,11 @@ class Overtaken(MultiDict[str, str]):
         return super().get(name, *options)
 
 
-def late_hand(seat: int, job: Callable[[], object]) -> PostedEntry:
-    return PostedEntry(Overtaken(job, seat))
+def late_hand(seat: int, job: Callable[[], object]) -> PostedForm:
+    return PostedForm(Overtaken(job, seat))
 
 
-def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one: Sessions, opened: Open, id: str) -> None:
+def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one: Tables, opened: Open, id: str) -> None:
     two = opened()
     table = two.enter(id, act("b"), late_hand(1, lambda: enter(one, id, 0, "a")))
     assert (table.version, set(table.draft)) == (2, {"hand-0", "hand-1"})
@@ -112,7 +112,7 @@ def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one: Sessions,
     assert kinds(one, id) == kinds(two, id) == ["part", "part", "entry"]
 
 
-def test_the_same_act_in_two_processes_counts_once(one: Sessions, opened: Open, id: str) -> None:
+def test_the_same_act_in_two_processes_counts_once(one: Tables, opened: Open, id: str) -> None:
     two = opened()
     table = two.enter(id, act("same"), late_hand(0, lambda: enter(one, id, 0, "same")))
     assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
@@ -120,7 +120,7 @@ def test_the_same_act_in_two_processes_counts_once(one: Sessions, opened: Open, 
 
 
 @pytest.mark.parametrize("made", [0, 1])
-def test_a_session_deleted_elsewhere_is_gone_here(one: Sessions, opened: Open, id: str, made: int) -> None:
+def test_a_session_deleted_elsewhere_is_gone_here(one: Tables, opened: Open, id: str, made: int) -> None:
     two = opened()
     for seat in range(made):
         enter(two, id, seat, f"key-{seat}", seat)
@@ -131,7 +131,7 @@ def test_a_session_deleted_elsewhere_is_gone_here(one: Sessions, opened: Open, i
 
 
 def test_who_reads_before_the_writer_is_back_counts_nothing_twice(opened: Open) -> None:
-    there: list[Sessions] = []
+    there: list[Tables] = []
     ids: list[str] = []
 
     def run(job: Callable[[], Any]) -> Any:
@@ -151,20 +151,20 @@ def test_who_reads_before_the_writer_is_back_counts_nothing_twice(opened: Open) 
 
 
 def test_tables_that_were_put_aside_come_back_as_they_were(
-    one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
+    one: Tables, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_loader, "MAX_TABLES", 1)
     enter(one, id, 0, "a")
     others = [one.openings.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
     for other in others:
         assert one.table(other)
-    assert len(one.tables.cache) == 1
+    assert len(one.loader.cache) == 1
     assert kinds(one, id) == ["part"]
     enter(one, id, 1, "b", seen=1)
     assert kinds(one, id) == ["part", "part"]
 
 
-def test_the_result_is_stored_when_the_game_ends(one: Sessions, id: str) -> None:
+def test_the_result_is_stored_when_the_game_ends(one: Tables, id: str) -> None:
     one.enter(id, act("a"), Whole(ENTRY))
     assert (row := one.store.session(id)) and row.result is None
     one.end(id, act("b", 1))
@@ -179,14 +179,14 @@ def test_the_result_is_stored_when_the_game_ends(one: Sessions, id: str) -> None
     assert opened == one.table(id).rematch  # type: ignore[union-attr]
 
 
-def test_acts_on_a_session_that_never_was(one: Sessions) -> None:
+def test_acts_on_a_session_that_never_was(one: Tables) -> None:
     with pytest.raises(Conflict):
         enter(one, "nowhere", 0, "key")
     assert one.table("nowhere") is None
 
 
 def test_a_session_takes_so_many_acts_and_can_still_be_ended(
-    one: Sessions, id: str, monkeypatch: pytest.MonkeyPatch
+    one: Tables, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(actions, "MAX_EVENTS", 4)
     one.sit(id, act("seat"), "host", 0, True)

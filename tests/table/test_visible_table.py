@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.message import numbered_summary
 from companion.scoring.scoresheet import Played, read, replay
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.table.table import Viewpoint
 from companion.table.visible_table import VisibleTable
 from tests.support.each_row import each_row
@@ -23,7 +23,7 @@ NAMES = [
 ]
 
 
-def seen(sessions: Sessions, session: str) -> VisibleTable:
+def seen(sessions: Tables, session: str) -> VisibleTable:
     table = sessions.table(session)
     assert table
     return VisibleTable(table, Viewpoint("viewer"))
@@ -34,7 +34,7 @@ def played(name: str) -> Sequence[Played]:
 
 
 @each_row("name", NAMES)
-def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Sessions, name: str) -> None:
+def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Tables, name: str) -> None:
     sheet = read(example(name))
     table, results = seen(sessions, bring(host, example(name))), played(name)
     before = sheet.game.engine.start(sheet.setup)
@@ -54,7 +54,7 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Ses
 
 
 @pytest.mark.parametrize("name", ["ingenious/final-ranking", "azul/whole-game-all-bonuses"])
-def test_places_after_an_entry_are_those_that_the_table_had_then(host: Phone, sessions: Sessions, name: str) -> None:
+def test_places_after_an_entry_are_those_that_the_table_had_then(host: Phone, sessions: Tables, name: str) -> None:
     sheet = example(name)
     table = seen(sessions, bring(host, sheet))
     for number in range(4):
@@ -63,7 +63,7 @@ def test_places_after_an_entry_are_those_that_the_table_had_then(host: Phone, se
     assert table.plates_after(table.count) == table.plates
 
 
-def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, sessions: Sessions) -> None:
+def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, sessions: Tables) -> None:
     name = "azul/whole-game-all-bonuses"
     table, results = seen(sessions, bring(host, example(name))), played(name)
     form = table.game.form
@@ -74,7 +74,7 @@ def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, session
     assert [points for points in bonus if points and f"+{points}" not in page] == []
 
 
-def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Sessions) -> None:
+def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Tables) -> None:
     assert seen(sessions, luz).log.news is None and "data-news" not in host.page(f"/t/{luz}")
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))

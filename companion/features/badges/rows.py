@@ -7,11 +7,11 @@ from typing import Any
 from companion.engine import Message
 from companion.storage import exported
 from companion.storage.records import Rows, Transaction
-from companion.storage.schema import Table, delete, exists, insert
+from companion.storage.schema import DatabaseTable, delete, exists, insert
 from companion.storage.store import Store
 
 # A row for each group that shows its badges. Groups are another feature, so their table may be missing.
-GROUP_BADGES = Table("group_badges", "grp, since", key=("grp",), rows="clustered")
+GROUP_BADGES = DatabaseTable("group_badges", "grp, since", key=("grp",), rows="clustered")
 
 
 def shows_badges(rows: Rows, group: str) -> bool:

@@ -20,7 +20,7 @@ from companion.scoring.game_stats import game_of_kind, game_title
 from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import phone, sessions
+from companion.views.http.identity import all_tables, phone
 from companion.views.http.made_once import made_once, this_request
 from companion.views.render.template_helpers import full_date
 
@@ -35,14 +35,14 @@ _FREED = 500  # games at a time
 @bp.app_template_global()
 def group_shows_badges(group: str) -> bool:
     """Return whether the owner of a group has switched its badges on."""
-    return sessions().read(badge_rows.shows_badges, group)
+    return all_tables().read(badge_rows.shows_badges, group)
 
 
 @bp.get("/players/<player:key>/badges")
 def of_player(key: str) -> str:
     """Show what a player has reached in the games that this phone has joined."""
     number = phone()
-    player = None if number is None else sessions().read(find_player, number, key)
+    player = None if number is None else all_tables().read(find_player, number, key)
     if number is None or player is None:
         abort(404)
     badges = made_once(lambda: _badges_of(number, key), "badges", *this_request())
@@ -52,7 +52,7 @@ def of_player(key: str) -> str:
 def _badges_of(number: int, key: str) -> list[dict[str, Any]]:
     games = [
         Game(played, {key: seat}, _points(played))
-        for played in sessions().read(finished_games, number, key)
+        for played in all_tables().read(finished_games, number, key)
         for seat in [seat for seat, name in enumerate(played.names) if normalize_name(name) == key][:1]
     ]
     badges = _badges(games, {}, _replay_of)
@@ -90,7 +90,7 @@ def switch(group: str) -> Response:
     is_on = {"on": True, "off": False}.get(request.form.get("badges", ""))
     if is_on is None:
         abort(400)
-    sessions().write(lambda db: badge_rows.show_badges(db, group, now(), is_on=is_on), f"group {group}")
+    all_tables().write(lambda db: badge_rows.show_badges(db, group, now(), is_on=is_on), f"group {group}")
     return redirect_to(url_for(".of_group", group=group))
 
 
@@ -142,7 +142,7 @@ def _last_halfway() -> LastHalfway:
         left[0] -= 1
         table = None
         with suppress(IncompatibleSession):
-            table = sessions().tables.table(played.session) if left[0] >= 0 else None
+            table = all_tables().loader.table(played.session) if left[0] >= 0 else None
         if table is None or not table.state.finished or len(table.entries) < _FEWEST_ENTRIES:
             return frozenset()
         standing = table.record.standing_after(len(table.entries) // 2)

@@ -23,9 +23,9 @@ from companion.features.clock.clock import (
     read_clock_json,
 )
 from companion.storage.records import Event
-from companion.table.actions import NO_CHANGE, Action, Intent
+from companion.table.actions import NO_CHANGE, Intent, Request
 from companion.table.draws import ORDER
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.table.table import Table
 
 KIND = "clock"
@@ -68,7 +68,7 @@ def clock_of(table: Table) -> Clock | None:
     return clock
 
 
-def tap_clock(service: Sessions, session: str, action: Action, tap: ClockTap) -> Table:
+def tap_clock(service: Tables, session: str, action: Request, tap: ClockTap) -> Table:
     """Start, pause, pass on or remove the clock of a table; does nothing if that is done already."""
     return service.act(session, action, lambda table: clock_intent(table, tap, service.moment()))
 

@@ -16,7 +16,7 @@ from companion.forms.form import Posted, number, plain_number
 from companion.table.visible_table import VisibleTable
 from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import cache_table, read_action, require_scorer, sessions, visible_table_for
+from companion.views.http.identity import all_tables, cache_table, read_request, require_scorer, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
@@ -112,7 +112,7 @@ bp.add_app_template_filter(time_of_day)
 @bp.record_once
 def _give_templates(state: BlueprintSetupState) -> None:
     """Give templates the server's time and a sentence."""
-    state.app.jinja_env.globals.update(server_moment=lambda: sessions().moment(), clock_meanwhile=MEANWHILE)
+    state.app.jinja_env.globals.update(server_moment=lambda: all_tables().moment(), clock_meanwhile=MEANWHILE)
 
 
 _PAGES = {"enter": "table.form", "clock": "clock.show"}
@@ -147,7 +147,7 @@ def tap(session: str) -> AnyResponse:
         wanted = ClockTap(do, turn, seat)
     else:
         abort(400)
-    cache_table(tap_clock(sessions(), session, read_action(), wanted))
+    cache_table(tap_clock(all_tables(), session, read_request(), wanted))
     if request.htmx:
         return Response(status=204)
     return redirect_to(url_for(_PAGES.get(request.form.get("back", ""), "table.show"), session=session))
@@ -156,4 +156,4 @@ def tap(session: str) -> AnyResponse:
 @bp.get("/now")
 def now() -> Response:
     """Return the milliseconds since 1970 by the clock of the server."""
-    return Response(str(sessions().moment()), mimetype="text/plain", headers={"Cache-Control": "no-store"})
+    return Response(str(all_tables().moment()), mimetype="text/plain", headers={"Cache-Control": "no-store"})

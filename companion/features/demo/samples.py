@@ -24,8 +24,8 @@ from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.table.actions import MAX_ENTRIES, Action
-from companion.table.service import Sessions
+from companion.table.actions import MAX_ENTRIES, Request
+from companion.table.service import Tables
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession
 
@@ -62,7 +62,7 @@ def sample_tables(games: Sequence[Game]) -> list[SampleTable]:
     ]
 
 
-def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetime) -> str:
+def play_table(service: Tables, table: SampleTable, seed: int, moment: datetime) -> str:
     """Open a table in the database of `service` and play it as if up to `moment`; return its session.
 
     The same seed gives the same game. The host is a new phone.
@@ -72,7 +72,7 @@ def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetim
     acts = game_acts(table, players, random)
     times = iter(_times(len(acts) + 1, table, random, moment))
     # A second service, whose clock runs through the game.
-    playing = Sessions(service.store, service.live, service.key, clock=lambda: next(times))
+    playing = Tables(service.store, service.live, service.key, clock=lambda: next(times))
     token = credentials.new_token()
     phone = credentials.token_hash(token)
     session = playing.openings.open(table.game, players, table.setup.options, phone, hidden=table.setup.hidden)
@@ -82,10 +82,10 @@ def play_table(service: Sessions, table: SampleTable, seed: int, moment: datetim
     return session
 
 
-def enter_all(service: Sessions, session: str, host: int, acts: Sequence[Act]) -> None:
+def enter_all(service: Tables, session: str, host: int, acts: Sequence[Act]) -> None:
     """Enter the acts of a game at a new table."""
     for number, act in enumerate(acts):
-        service.enter(session, Action(host, secrets.token_urlsafe(12), number, b""), act)
+        service.enter(session, Request(host, secrets.token_urlsafe(12), number, b""), act)
         pause()
 
 
@@ -138,7 +138,7 @@ _SIZE = 3  # players of a table
 _ROUNDS, _OVER = 4, 2
 
 
-def play_evening(service: Sessions, game: Game, seed: int, moment: datetime) -> str:
+def play_evening(service: Tables, game: Game, seed: int, moment: datetime) -> str:
     """Make a club evening and play it, with one table running; returns its id. The same seed gives the same games."""
     token = credentials.new_token()
     group, at = secrets.token_urlsafe(9), _stored(moment)
@@ -161,7 +161,7 @@ def play_evening(service: Sessions, game: Game, seed: int, moment: datetime) -> 
     return evening
 
 
-def _play(service: Sessions, game: Game, session: str, host: int, is_running: bool, random: Random) -> None:
+def _play(service: Tables, game: Game, session: str, host: int, is_running: bool, random: Random) -> None:
     table = service.table(session)
     assert table is not None and game.samples is not None, "it was opened just now, of a game with samples"
     players = table.setup.players
@@ -199,7 +199,7 @@ class SampleCollection:
 
     def __init__(
         self,
-        service: Sessions,
+        service: Tables,
         *,
         renews: bool,
         games: Sequence[Game] | None = None,

@@ -10,11 +10,11 @@ from companion.features.evenings.pages import token_of
 from companion.storage.error_messages import StoreError
 from companion.storage.rows.instance_key import set_value, value_of
 from companion.storage.schema import PHONES, SESSIONS, count
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http.guard import FILES
-from companion.views.http.identity import sessions
+from companion.views.http.identity import all_tables
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
@@ -22,7 +22,7 @@ from companion.views.table.standings import ranking
 _MARK = "demo"  # of a database where everything is deleted after a day
 
 
-def check_purpose(service: Sessions, *, is_demo: bool) -> None:
+def check_purpose(service: Tables, *, is_demo: bool) -> None:
     """Raise `StoreError` if a demo would use another database, or `serve` that of a demo; mark a demo's new one."""
     is_marked = service.read(value_of, _MARK) is not None
     if is_marked == is_demo:
@@ -50,7 +50,7 @@ def _open(state: BlueprintSetupState) -> None:
     app = state.app
     is_demo: bool = app.config.setdefault("DEMO", False)  # whether all is deleted after a day
     has_samples: bool = app.config.setdefault("SAMPLES", False) or is_demo  # whether the home page has sample tables
-    service: Sessions = app.extensions["companion"]
+    service: Tables = app.extensions["companion"]
     try:
         check_purpose(service, is_demo=is_demo)
     except StoreError:
@@ -98,4 +98,4 @@ def _row(table: Table) -> dict[str, Any]:
 
 
 def _link(table: Table, role: str) -> str:
-    return url_for("joining.by_link", token=sessions().invites.link_token(table, role))
+    return url_for("joining.by_link", token=all_tables().invites.link_token(table, role))

@@ -21,7 +21,7 @@ from companion.table.sheets import scoresheet_of
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem
-from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules
+from companion.views.http.identity import all_tables, stored_table, visible_table_for, without_rules
 from companion.views.http.responses import csv_file, file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
@@ -48,7 +48,7 @@ def scoresheet(session: str) -> AnyResponse:
     if visible_table_for(session).hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    return json_file(scoresheet_of(table, sessions().moment()), file_name(table, "json"))
+    return json_file(scoresheet_of(table, all_tables().moment()), file_name(table, "json"))
 
 
 @bp.get("/t/<session>/results.csv")
@@ -111,7 +111,7 @@ def _play(table: Table) -> dict[str, Any]:
         "game": game,
         "players": _players(table),
     }
-    if location := sessions().read(place_of, table.id):
+    if location := all_tables().read(place_of, table.id):
         play["location"] = location
     minutes = int((end - start).total_seconds() // 60)
     return {**play, "durationMin": minutes} if minutes > 0 else play

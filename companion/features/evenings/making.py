@@ -35,7 +35,7 @@ from companion.scoring.scoresheet import name_fault
 from companion.storage import credentials
 from companion.storage.records import now
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import phone, sessions
+from companion.views.http.identity import all_tables, phone
 from companion.views.new_table import chosen_options, option_fields
 
 _LONGEST_TYPED = 12_000
@@ -145,7 +145,7 @@ def make(group: str) -> Response:
     if game is None:
         return abort(404) if is_posted else _games_page(own)
     posted = request.form if is_posted else request.args
-    form = read_evening(posted, game, sessions().read(group_rows.players_of, group))
+    form = read_evening(posted, game, all_tables().read(group_rows.players_of, group))
     if not is_posted:
         return _page(own, game, form, None, 200)
     check_evening(form)
@@ -154,7 +154,7 @@ def make(group: str) -> Response:
     number = phone() or abort(404)
     sent = request.form.get("opens", "")[:_LONGEST_KEY]
     opened = credentials.token_hash(f"{sent} {number} {group}") if sent else None
-    if not sessions().openings.may_open():
+    if not all_tables().openings.may_open():
         return _page(own, game, form, _TOO_OFTEN, 429)
     row = EveningRow(secrets.token_urlsafe(9), group, form.name, _setup(game, form), now(), 0, 0)
     try:
@@ -213,7 +213,7 @@ def _asks(game: Game, form: EveningForm) -> list[dict[str, Any]]:
 
 
 def _page(group: Group, game: Game, form: EveningForm, message: Message | None, status: int) -> Response:
-    members = sessions().read(group_rows.players_of, group.id)
+    members = all_tables().read(group_rows.players_of, group.id)
     template = _template(game)
     query: dict[str, Any] = {} if template is None else {"setup": template.key}
     context = {

@@ -21,8 +21,8 @@ from companion.live.audiences import Audience, Fragments
 from companion.storage import credentials
 from companion.storage.records import now
 from companion.storage.rows.memberships import join
-from companion.table.actions import Action
-from companion.views.http.identity import sessions
+from companion.table.actions import Request
+from companion.views.http.identity import all_tables
 from companion.views.render.template_helpers import Page, in_language, rendered, say
 from companion.views.table.table import address_at, base_address
 
@@ -35,16 +35,16 @@ def evenings() -> Evenings:
 
 def may_sit(place: Place, phone: int | None) -> bool:
     """Whether a phone may take this place: its table's links were never renewed, or it has joined the table."""
-    row = sessions().row(place.session)
-    return row is not None and (not row.generation or bool(phone and sessions().role(place.session, phone)))
+    row = all_tables().row(place.session)
+    return row is not None and (not row.generation or bool(phone and all_tables().role(place.session, phone)))
 
 
 def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
     """Let a phone join a table and take a free seat; once the game is over, it only views."""
-    service, session = sessions(), place.session
+    service, session = all_tables(), place.session
     table = service.table(session)
     if not (is_over or table is None or place.seat in table.claims):
-        action = Action(phone, secrets.token_urlsafe(12), table.version, b"")
+        action = Request(phone, secrets.token_urlsafe(12), table.version, b"")
         with suppress(RuleError):  # another phone was first; people settle that at the table
             service.sit(session, action, "scorer", place.seat, taken=True, joins=True)
             return
@@ -132,7 +132,7 @@ RUN, SHARED, OWN = "run", "shared", "own"
 
 def token_of(state: EveningState) -> str:
     """Return the evening's id and a secret that only this instance can compute; it differs for each new link."""
-    return state.id + credentials.link_token(sessions().key, state.id, "evening", state.row.link)
+    return state.id + credentials.link_token(all_tables().key, state.id, "evening", state.row.link)
 
 
 def invitation(state: EveningState) -> dict[str, str]:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.names import normalize_name
-from companion.feature import Change
+from companion.feature import Update
 from companion.features.groups.rows import OWNER, insert_group_session, room_in, touch_group
 from companion.storage.records import Rows, StaleVersion, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import Index, Table, delete, insert, select, update, value
+from companion.storage.schema import DatabaseTable, Index, delete, insert, select, update, value
 
 # `version` grows with each change that a page shows, `link` with each withdrawal of the link.
-EVENINGS = Table(
+EVENINGS = DatabaseTable(
     "evenings",
     "id, grp -> player_groups, name prose, setup prose, made, opened bytes null unique, link integer = 0, "
     "version integer = 0, deleted null",
@@ -23,14 +23,14 @@ EVENINGS = Table(
     rows="clustered",
 )
 # The log has only the players' numbers, so that names can be changed and deleted.
-EVENING_PLAYERS = Table(
+EVENING_PLAYERS = DatabaseTable(
     "evening_players",
     "evening -> evenings, number integer, key, name prose",
     key=("evening", "number"),
     indexes=(Index("evening_players_key", ("key",)),),
     rows="clustered",
 )
-EVENING_PHONES = Table(
+EVENING_PHONES = DatabaseTable(
     "evening_phones",
     "evening -> evenings, phone integer -> phones, player integer",
     key=("evening", "phone"),
@@ -38,7 +38,7 @@ EVENING_PHONES = Table(
     indexes=(Index("evening_phones_phone", ("phone",)),),
     rows="clustered",
 )
-EVENING_LOG = Table(
+EVENING_LOG = DatabaseTable(
     "evening_log",
     "evening -> evenings, number integer, act, kind, body prose, phone integer, at",
     key=("evening", "number"),
@@ -46,7 +46,7 @@ EVENING_LOG = Table(
     is_log=True,
 )
 # Derived from the logs: the evening of a session.
-EVENING_SESSIONS = Table(
+EVENING_SESSIONS = DatabaseTable(
     "evening_sessions",
     "session -> sessions, evening -> evenings",
     key=("session",),
@@ -244,7 +244,7 @@ def touch_evening(db: Transaction, evening: str) -> None:
     db.execute("UPDATE evenings SET version = version + 1 WHERE id = ?", [evening])
 
 
-def follow_result(db: Transaction, change: Change) -> None:
+def follow_result(db: Transaction, change: Update) -> None:
     """Increment the versions of evenings whose results change, and put games that just ended into the group."""
     if change.what in ("result", "deleted"):
         for session in change.sessions:

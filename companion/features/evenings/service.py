@@ -18,7 +18,7 @@ from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import leave_tables, open_session
 from companion.storage.schema import value
-from companion.table.service import Sessions
+from companion.table.service import Tables
 
 MOST_EVENINGS = 50
 """How many evenings a group may have."""
@@ -38,7 +38,7 @@ ExtraWrites = Callable[[Transaction, Mapping[str, Any]], None]
 class Evenings:
     """All evenings of one instance."""
 
-    def __init__(self, service: Sessions) -> None:
+    def __init__(self, service: Tables) -> None:
         self._read, self._write = service.read, service.write
         self._live, self._openings = service.live, service.openings
         self.wake = partial(wake, service)
@@ -238,18 +238,18 @@ class Evenings:
         self._live.close(room_of(evening))
 
 
-def result_stored(service: Sessions, session: str) -> None:
+def result_stored(service: Tables, session: str) -> None:
     """Update the pages of a session's evening, if it has one."""
     evening = service.read(evening_rows.evening_of, session)
     if evening is not None:
         wake(service, evening)
 
 
-def wake(service: Sessions, evening: str) -> None:
+def wake(service: Tables, evening: str) -> None:
     """Update the pages of an evening, here and in other processes."""
     room = room_of(evening)
     service.live.publish({"kind": "change", "session": room})
-    service.live.redraw_soon(room, service.tables.locked(room))
+    service.live.redraw_soon(room, service.loader.locked(room))
 
 
 def _write(db: Transaction, state: EveningState, act: Act, extra_writes: ExtraWrites | None) -> None:

@@ -18,12 +18,12 @@ from companion.live.audiences import Audience
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
     TOO_MANY_PHONES,
+    all_tables,
     id_of_link,
     is_link,
     may_join,
     phone,
     request_token_hash,
-    sessions,
 )
 from companion.views.render.template_helpers import Page, by_name
 from companion.views.table.stream import current_parts, event_stream
@@ -68,7 +68,7 @@ def _shown(page: Page) -> Response:
 def stream(**where: str) -> Response:
     """Stream the changes of a page: of the host's, or by the evening's link of another one."""
     state, audience = _seen(**where)
-    service, room = sessions(), room_of(state.id)
+    service, room = all_tables(), room_of(state.id)
     listen = partial(service.live.listen, room, phone() or 0, audience)
     return event_stream(listen, lambda: service.versions([room])[room])
 

@@ -24,7 +24,7 @@ from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
-from companion.views.http.identity import phone, posted_number, sessions
+from companion.views.http.identity import all_tables, phone, posted_number
 from companion.views.http.responses import csv_file, json_file
 from companion.views.render.template_helpers import by_name, say
 
@@ -67,7 +67,7 @@ def evenings_going() -> list[tuple[EveningState, Message]]:
 @bp.app_template_global()
 def evening_of_table(session: str) -> str | None:
     """Return the evening that a table belongs to; None for other tables."""
-    return sessions().read(evening_rows.evening_of, session)
+    return all_tables().read(evening_rows.evening_of, session)
 
 
 @bp.get("/evenings")
@@ -75,7 +75,7 @@ def every() -> str:
     """List the latest evenings of this phone, and the groups in which it can make one."""
     number = phone() or 0
     states = evenings().latest_of(number, _MOST_LISTED)
-    owned = [each for each in sessions().read(group_rows.list_groups, number) if each.is_owned]
+    owned = [each for each in all_tables().read(group_rows.list_groups, number) if each.is_owned]
     rows = [(state, pages.subtitle(state)) for state in states]
     return render_template("evenings/every.html", rows=rows, owned=owned)
 
@@ -83,7 +83,7 @@ def every() -> str:
 @bp.get("/groups/<group>/evenings")
 def show(group: str) -> str:
     """List the evenings of a group."""
-    own, listed = group_for(group), sessions().read(evening_rows.evenings_of, group)
+    own, listed = group_for(group), all_tables().read(evening_rows.evenings_of, group)
     states = [state for row in in_slices(listed) if (state := evenings().state(row.id)) is not None]  # reads logs
     rows = [(state, pages.subtitle(state), pages.token_of(state)) for state in states]
     return render_template("evenings/evenings.html", group=own, rows=rows)
@@ -93,9 +93,9 @@ def show(group: str) -> str:
 def run(evening: str) -> AnyResponse:
     """Show an evening to its host; redirect players and members of the group to the page for spectators."""
     state = _state(evening)
-    group = sessions().read(group_rows.find_group, phone(), state.row.group)
+    group = all_tables().read(group_rows.find_group, phone(), state.row.group)
     if group is None or not (group.role or state.player_of(phone())):
-        is_at_a_table = sessions().read(evening_rows.is_at_a_table, evening, phone() or 0)
+        is_at_a_table = all_tables().read(evening_rows.is_at_a_table, evening, phone() or 0)
         return problem(_AT_A_TABLE, 403) if is_at_a_table else abort(404)
     if not group.is_owned:
         return redirect_to(url_for("evening_pages.show", token=pages.token_of(state)))
@@ -137,7 +137,7 @@ def _posted_act(what: str) -> tuple[str, dict[str, Any]]:
 @bp.get("/evenings/<evening>/tables/<session>/correct")
 def correct(evening: str, session: str) -> AnyResponse:
     """Redirect the host to the last entry of a table, which can be corrected there."""
-    table = sessions().table(session) if session in evening_for(evening).present else abort(404)
+    table = all_tables().table(session) if session in evening_for(evening).present else abort(404)
     entered = [] if table is None else [number for number, each in enumerate(table.entries, 1) if each.body != END]
     if not entered:
         return redirect_to(url_for("table.show", session=session))
@@ -155,14 +155,14 @@ def set_group(evening: str) -> AnyResponse:
             return redirect_to(url_for(".run", evening=evening))
         except EveningRefused as error:
             message = error.message
-    owned = [each for each in sessions().read(group_rows.list_groups, phone() or 0) if each.is_owned]
+    owned = [each for each in all_tables().read(group_rows.list_groups, phone() or 0) if each.is_owned]
     return respond("evenings/group.html", 422 if message else 200, state=state, groups=owned, message=message)
 
 
 @bp.route("/evenings/<evening>/delete", methods=["GET", "POST"])
 def delete(evening: str) -> AnyResponse:
     """Delete an evening for good after a confirmation."""
-    group = sessions().read(evening_rows.group_of_deleted, evening[:_LONGEST_ID]) if is_confirmed_deletion() else None
+    group = all_tables().read(evening_rows.group_of_deleted, evening[:_LONGEST_ID]) if is_confirmed_deletion() else None
     if group is not None:
         return redirect_to(url_for(".show", group=group))
     state = evening_for(evening)
@@ -222,7 +222,7 @@ def share(evening: str) -> AnyResponse:
     if request.method != "POST":
         return respond("evenings/share.html", state=state, **pages.invitation(state))
     evenings().withdraw_link(evening, posted_number("number", 0, _MOST_NUMBER))
-    live, room = sessions().live, room_of(evening)
+    live, room = all_tables().live, room_of(evening)
     live.disconnect(room, live.listening(room) - {phone() or 0})
     return redirect_to(url_for(".share", evening=evening))
 

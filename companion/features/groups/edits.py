@@ -18,7 +18,7 @@ from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import count, delete, exists, insert, select, update
 from companion.storage.store import Store
-from companion.table.service import Sessions
+from companion.table.service import Tables
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,11 +31,11 @@ class GroupFull(MessageError):
     """A limit of groups is reached; `message` says which, and what to do."""
 
 
-def _of_group(job: Callable[Concatenate[Transaction, str, P], T]) -> Callable[Concatenate[Sessions, str, P], T]:
+def _of_group(job: Callable[Concatenate[Transaction, str, P], T]) -> Callable[Concatenate[Tables, str, P], T]:
     """Decorator: run a job in a transaction that no other change of its group overlaps."""
 
     @wraps(job)
-    def written(service: Sessions, group: str, /, *args: P.args, **named: P.kwargs) -> T:
+    def written(service: Tables, group: str, /, *args: P.args, **named: P.kwargs) -> T:
         return service.write(lambda db: job(db, group, *args, **named), f"group {group}")
 
     return written
@@ -143,7 +143,7 @@ def delete_old(store: Store, before: str, *, unused: bool) -> None:
             store.write(partial(group_rows.delete_group, group=after, moment=now()), f"group {after}")
 
 
-def put_sessions(service: Sessions, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:
+def put_sessions(service: Tables, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:
     """Add finished sessions that a phone hosts to a group that it is in; return how many. Raises `GroupFull`."""
 
     def job(db: Transaction, part: Sequence[str]) -> int:
@@ -168,7 +168,7 @@ def put_sessions(service: Sessions, group: str, sessions: Sequence[str], phone: 
     return sum(service.write(partial(job, part=part), part[0] if len(part) == 1 else None) for part in parts)
 
 
-def take_session(service: Sessions, group: str, session: str, phone: int) -> bool:
+def take_session(service: Tables, group: str, session: str, phone: int) -> bool:
     """Take a session out of a group for its host or the group's owner; False for other phones."""
 
     def job(db: Transaction) -> bool:

@@ -16,7 +16,7 @@ from companion.features.history.stats import kind_of
 from companion.scoring.game_stats import game_title
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
-from companion.views.http.identity import sessions
+from companion.views.http.identity import all_tables
 
 Rows = list[dict[str, Any]]
 
@@ -26,7 +26,7 @@ def _reading(what: str, rows: Callable[[GroupSummary], Rows]) -> Callable[[str],
 
     def read(token: str) -> tuple[None, Callable[[], Any]]:
         own = id_shown_by(token, WATCH)
-        group = sessions().read(group_rows.find_group, None, own) if own else None
+        group = all_tables().read(group_rows.find_group, None, own) if own else None
         if group is None:
             abort(404)
         summary = summary_of(group.id, None)

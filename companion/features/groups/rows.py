@@ -10,37 +10,37 @@ from companion.engine.names import normalize_name
 from companion.features import handlers
 from companion.storage.records import Rows, Transaction, marks
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import Index, Table, count, delete, exists, insert, select, update, value
+from companion.storage.schema import DatabaseTable, Index, count, delete, exists, insert, select, update, value
 
 # Of a deleted group only the id remains, so that an import does not restore it.
-PLAYER_GROUPS = Table(
+PLAYER_GROUPS = DatabaseTable(
     "player_groups", "id, name, made, changed, opened bytes null unique, deleted null", key=("id",), rows="numbered"
 )
-GROUP_PHONES = Table(
+GROUP_PHONES = DatabaseTable(
     "group_phones",
     "grp -> player_groups, phone integer -> phones, role, joined",
     unique=(("grp", "phone"),),
     indexes=(Index("group_phones_phone", ("phone", "grp")),),
     rows="numbered",
 )
-GROUP_PLAYERS = Table(
+GROUP_PLAYERS = DatabaseTable(
     "group_players",
     "grp -> player_groups, key, name",
     key=("grp", "key"),
     indexes=(Index("group_players_key", ("key",)),),
     rows="clustered",
 )
-GROUP_SESSIONS = Table(
+GROUP_SESSIONS = DatabaseTable(
     "group_sessions",
     "grp -> player_groups, session -> sessions, replay small, added",
     key=("grp", "session"),
     indexes=(Index("group_sessions_session", ("session",)),),
     rows="clustered",
 )
-GROUP_SEASONS = Table(
+GROUP_SEASONS = DatabaseTable(
     "group_seasons", "grp -> player_groups, number small, name, since, until", key=("grp", "number"), rows="clustered"
 )
-GROUP_LINKS = Table(
+GROUP_LINKS = DatabaseTable(
     "group_links", "grp -> player_groups, role, number small, is_open small", key=("grp", "role"), rows="clustered"
 )
 

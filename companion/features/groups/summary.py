@@ -23,7 +23,7 @@ from companion.forms.form import number as whole_number
 from companion.games import get_game
 from companion.scoring.game_stats import game_title
 from companion.storage.rows.seat_rows import shown_place
-from companion.views.http.identity import sessions
+from companion.views.http.identity import all_tables
 from companion.views.http.made_once import made_once
 from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date
@@ -169,7 +169,7 @@ class GroupSummary:
 
 def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
-    read, seasons = sessions().read, sessions().read(group_rows.seasons_of, group)
+    read, seasons = all_tables().read, all_tables().read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
     games = partial(read, games_of, group, span.period, named)
     found = made_once(lambda: _with_figures(games), "group games", group, span.period, named)
@@ -181,7 +181,7 @@ def _with_figures(read: Callable[[], GroupGames]) -> GroupGames:
     """Return the games, after computing the figures of some that have none yet."""
     found = read()
     for session in found.uncounted[-_MOST_COUNTED:]:
-        player_edits.store_figures(sessions(), session)
+        player_edits.store_figures(all_tables(), session)
     return read() if found.uncounted else found
 
 
@@ -198,7 +198,7 @@ def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Name
 
 def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
     """Return the words by which a phone can filter a group's games, the requested one first."""
-    read = sessions().read
+    read = all_tables().read
     offered = [] if phone is None else read(offered_words, phone, read(group_rows.sessions_in, group))
     return shown_first(offered, span.named)
 
@@ -264,7 +264,7 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
 
 def list_context(group: str, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
     """Return the context of list.html for the requested page; abort with 404 if there is no such page."""
-    read, seasons = sessions().read, sessions().read(group_rows.seasons_of, group)
+    read, seasons = all_tables().read, all_tables().read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
     ended = made_once(lambda: read(ended_sessions, group, span.period, named), "ended", group, span.period, named)
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1

@@ -33,7 +33,14 @@ from companion.scoring.scoresheet import name_fault
 from companion.table.table import Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import phone, posted_number, request_token_hash, require_host, sessions, stored_table
+from companion.views.http.identity import (
+    all_tables,
+    phone,
+    posted_number,
+    request_token_hash,
+    require_host,
+    stored_table,
+)
 from companion.views.render.template_helpers import full_date, say
 from companion.views.table.live_pages import where
 from companion.views.table.table import address_at, base_address
@@ -49,7 +56,7 @@ _MOST_PAGES = 9999
 @bp.get("/groups/<group>/tables")
 def show(group: str) -> str:
     """List the tables that this phone may put into a group, and those that it may take out."""
-    own, number, read = group_for(group), phone() or abort(404), sessions().read
+    own, number, read = group_for(group), phone() or abort(404), all_tables().read
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
     offered = _offered(number, group)
     inside = read(hosted_sessions, number, group, _PAGE + 1, (page - 1) * _PAGE)
@@ -70,21 +77,21 @@ def change(group: str) -> Response:
     group_for(group)
     number = phone() or abort(404)
     if request.form.get("all") == "yes":
-        group_edits.put_sessions(sessions(), group, _offered(number, group), number, replay=_with_replay())
+        group_edits.put_sessions(all_tables(), group, _offered(number, group), number, replay=_with_replay())
     else:
         _change(group, number, request.form.get("put"), request.form.get("out"))
     return redirect_to(url_for(".show", group=group))
 
 
 def _offered(number: int, group: str) -> list[str]:
-    return list(islice(sessions().read(offered_sessions, number, group), MOST_SESSIONS))
+    return list(islice(all_tables().read(offered_sessions, number, group), MOST_SESSIONS))
 
 
 @bp.get("/t/<session>/groups")
 def of_table(session: str) -> Response:
     """Show a table's host the groups that the table is in, or may be put into."""
     table = require_host(session)
-    placed = sessions().read(group_rows.groups_of_session, phone() or abort(404), session)
+    placed = all_tables().read(group_rows.groups_of_session, phone() or abort(404), session)
     is_ranked = table.finished and table.standing is not None and bool(table.standing.ranking)
     about = {"table": table, "game": table.game, "names": table.setup.players, "where": where(table)}
     return respond("groups/of-table.html", **about, groups=placed, is_ranked=is_ranked)
@@ -104,9 +111,9 @@ def change_of_table(session: str) -> Response:
 def _change(group: str, number: int, put: str | None, out: str | None) -> None:
     """Put a session in or take one out; abort with 400 if none is named, 403 if this phone may not."""
     if put:
-        done = bool(group_edits.put_sessions(sessions(), group, [put[:_LONGEST_ID]], number, replay=_with_replay()))
+        done = bool(group_edits.put_sessions(all_tables(), group, [put[:_LONGEST_ID]], number, replay=_with_replay()))
     elif out:
-        done = group_edits.take_session(sessions(), group, out[:_LONGEST_ID], number)
+        done = group_edits.take_session(all_tables(), group, out[:_LONGEST_ID], number)
     else:
         abort(400)
     if not done:
@@ -127,7 +134,7 @@ NOT_THERE = Message("This season was deleted meanwhile. Save again to make it a 
 def seasons(group: str) -> Response:
     """List the seasons with the form of one; add or change one that is posted without a fault."""
     require_owner(group)
-    known = {season.number: season for season in sessions().read(group_rows.seasons_of, group)}
+    known = {season.number: season for season in all_tables().read(group_rows.seasons_of, group)}
     if request.method != "POST":
         number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
         return _seasons_page(group, known.get(number, Season(0, "", "", "")), {})
@@ -143,7 +150,7 @@ def seasons(group: str) -> Response:
         faults.setdefault("name", NOT_THERE)
     if not faults:
         try:
-            group_edits.store_season(sessions(), group, season)
+            group_edits.store_season(all_tables(), group, season)
         except GroupFull as error:
             faults["name"] = error.message
         else:
@@ -155,7 +162,7 @@ def seasons(group: str) -> Response:
 def delete_season(group: str, number: int) -> Response:
     """Delete a season; its games stay in the group."""
     require_owner(group)
-    group_edits.delete_season(sessions(), group, min(number, MOST_NUMBER))
+    group_edits.delete_season(all_tables(), group, min(number, MOST_NUMBER))
     return redirect_to(url_for(".seasons", group=group))
 
 
@@ -170,7 +177,7 @@ def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
 
 def _seasons_page(group: str, season: Season, faults: dict[str, Message]) -> Response:
     own = require_owner(group)
-    seasons = sessions().read(group_rows.seasons_of, group)
+    seasons = all_tables().read(group_rows.seasons_of, group)
     context = {"group": own, "seasons": seasons, "overlaps": overlaps(seasons), "date": full_date}
     return respond("groups/seasons.html", 422 if faults else 200, **context, typed=season, faults=faults)
 
@@ -186,14 +193,14 @@ _TO_SCAN = Message("Scan to join the group")
 def share(group: str) -> str:
     """Show the links of a group to its owner."""
     own, base = require_owner(group), base_address()
-    links = sessions().read(group_rows.links_of, group)
+    links = all_tables().read(group_rows.links_of, group)
     shown = {
         role: address_at(base, url_for(endpoint, token=link_token(group, role, link.number)))
         for role, endpoint in ((WATCH, "groups.group"), (JOIN, ".join"))
         if (link := links.get(role)) is not None and link.is_open
     }
     qr = qr_codes.qr_svg(shown[JOIN], say(_TO_SCAN)) if JOIN in shown else None
-    phones = sessions().read(group_rows.count_phones, group)
+    phones = all_tables().read(group_rows.count_phones, group)
     return render_template("groups/share.html", group=own, links=links, shown=shown, qr=qr, phones=phones)
 
 
@@ -205,10 +212,10 @@ def change_links(group: str) -> Response:
     if role not in (WATCH, JOIN):
         abort(400)
     if request.form.get("make") == "yes":
-        group_edits.open_link(sessions(), group, role)
+        group_edits.open_link(all_tables(), group, role)
     else:
         number, others = posted_number("number", 0, _MOST_NUMBER), request.form.get("others") == "away"
-        group_edits.withdraw_link(sessions(), group, role, number, others=role == JOIN and others)
+        group_edits.withdraw_link(all_tables(), group, role, number, others=role == JOIN and others)
     return redirect_to(url_for(".share", group=group))
 
 
@@ -220,8 +227,8 @@ def join(token: str) -> Response:
         return respond("groups/join.html", token=token)
     if request.method != "POST":
         return redirect_to(url_for("groups.group", group=group.id))
-    number = sessions().read(group_rows.links_of, group.id)[JOIN].number
-    if not group_edits.join_group(sessions(), group.id, request_token_hash(), number):
+    number = all_tables().read(group_rows.links_of, group.id)[JOIN].number
+    if not group_edits.join_group(all_tables(), group.id, request_token_hash(), number):
         return problem(NO_GROUP, 404)
     return redirect_to(url_for("groups.group", group=group.id))
 
@@ -252,7 +259,7 @@ def steps(session: str, **where: Any) -> Response:
 
 def _replayed(session: str, where: Mapping[str, Any]) -> VisibleTable:
     """Return a finished table as a stranger sees it; abort with 404 unless its host has put it in with its replay."""
-    if not sessions().read(group_rows.shows_replay, shown_to(**where)[0].id, session):
+    if not all_tables().read(group_rows.shows_replay, shown_to(**where)[0].id, session):
         abort(404)
     table = VisibleTable(stored_table(session), Viewpoint("viewer"))
     return table if table.finished else abort(404)

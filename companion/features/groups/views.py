@@ -39,7 +39,7 @@ from companion.storage import credentials
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
-from companion.views.http.identity import id_of_link, is_link, phone, request_token_hash, sessions
+from companion.views.http.identity import all_tables, id_of_link, is_link, phone, request_token_hash
 from companion.views.http.responses import csv_file, whole_csv_file
 from companion.views.render.template_helpers import by_name, say
 
@@ -50,7 +50,7 @@ MAY_NOT = Message("This phone may not do that. Ask whoever made the group, or th
 
 def group_for(group: str) -> Group:
     """Return a group that the requesting phone is in; abort with 404 for other phones."""
-    joined = sessions().read(group_rows.find_group, phone(), group)
+    joined = all_tables().read(group_rows.find_group, phone(), group)
     if joined is None or not joined.role:
         abort(404)
     return joined
@@ -64,20 +64,20 @@ def require_owner(group: str) -> Group:
 
 def link_token(group: str, role: str, number: int) -> str:
     """Return the group's id and a secret that only this instance can compute; `number` makes it differ per link."""
-    return group + credentials.link_token(sessions().key, group, f"group {role}", number)
+    return group + credentials.link_token(all_tables().key, group, f"group {role}", number)
 
 
 def group_of_link(token: str, role: str) -> Group:
     """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
     group = id_shown_by(token, role)
-    found = sessions().read(group_rows.find_group, phone(), group) if group else None
+    found = all_tables().read(group_rows.find_group, phone(), group) if group else None
     return found or abort(problem(NO_GROUP, 404))
 
 
 def id_shown_by(token: str, role: str) -> str | None:
     """Return the id of the group that a link of this role leads to; None if the link is not valid."""
     group = id_of_link(token)
-    link = sessions().read(group_rows.links_of, group).get(role) if group else None
+    link = all_tables().read(group_rows.links_of, group).get(role) if group else None
     is_own = link is not None and link.is_open and is_link(token, link_token(group, role, link.number))
     return group if is_own else None
 
@@ -166,7 +166,7 @@ _TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an ho
 def show() -> str:
     """List the groups that this phone is in, or those whose names have the words that were typed."""
     words = request.args.get("find", "")[:_LONGEST_WORDS]
-    every = sessions().read(group_rows.list_groups, phone() or 0)
+    every = all_tables().read(group_rows.list_groups, phone() or 0)
     matching = [entry for entry in every if has_words(normalize_name(entry.name), words)]
     return render_template("groups/groups.html", groups=matching, words=words, count=len(every))
 
@@ -182,13 +182,13 @@ def make() -> Response:
     token = request_token_hash()
     sent = request.form.get("opens", "")[:_LONGEST_KEY]
     key = credentials.token_hash(sent + token.hex()) if sent else None  # sent twice, a form makes one group
-    known = sessions().read(group_rows.group_opened_by, key) if key else None
+    known = all_tables().read(group_rows.group_opened_by, key) if key else None
     if known is None:
-        if not sessions().openings.may_open():
+        if not all_tables().openings.may_open():
             return _form_page(form, None, 429, _TOO_OFTEN)
         known = secrets.token_urlsafe(9)
         try:
-            group_edits.make_group(sessions(), known, form.name, form.names, token, key)
+            group_edits.make_group(all_tables(), known, form.name, form.names, token, key)
         except GroupFull as error:
             return _form_page(form, None, 422, error.message)
     return redirect_to(url_for(".group", group=known))
@@ -203,7 +203,7 @@ def group(**where: Any) -> str:
     context = summary_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
-    has_offers = any(sessions().read(offered_sessions, number, own.id))
+    has_offers = any(all_tables().read(offered_sessions, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
@@ -213,7 +213,7 @@ def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
     def replay_at(game: GroupGame) -> str | None:
         if not game.has_entries:
             return None
-        if number is not None and sessions().role(game.session, number):
+        if number is not None and all_tables().role(game.session, number):
             return url_for("replay.show", session=game.session)
         return url_for("group_links.replay", session=game.session, **where) if game.replay else None
 
@@ -260,23 +260,23 @@ def table(**where: Any) -> Response:
 @bp.route("/groups/<group>/edit", methods=["GET", "POST"])
 def edit(group: str) -> Response:
     """Change the name and the players of a group, in a form."""
-    edited, members = require_owner(group), sessions().read(group_rows.players_of, group)
+    edited, members = require_owner(group), all_tables().read(group_rows.players_of, group)
     if request.method != "POST":
         return _form_page(GroupForm(edited.name, members), edited, 200)
     form = read_group(request.form, {**members, **_offered()})
     if form.faults:
         return _form_page(form, edited, 422)
-    group_edits.edit_group(sessions(), group, form.name, form.names)
+    group_edits.edit_group(all_tables(), group, form.name, form.names)
     return redirect_to(url_for(".group", group=group))
 
 
 def _offered() -> dict[str, str]:
-    listed = sessions().read(list_players, phone() or 0, 0, PAGE)
+    listed = all_tables().read(list_players, phone() or 0, 0, PAGE)
     return {player.key: player.name for player in listed}
 
 
 def _form_page(form: GroupForm, edited: Group | None, status: int, message: Message | None = None) -> Response:
-    members = {} if edited is None else sessions().read(group_rows.players_of, edited.id)
+    members = {} if edited is None else all_tables().read(group_rows.players_of, edited.id)
     ticked = {**form.players, **members}
     offered = dict(sorted(ticked.items(), key=lambda member: by_name(member[1]))) | {
         key: name for key, name in _offered().items() if key not in ticked
@@ -287,15 +287,15 @@ def _form_page(form: GroupForm, edited: Group | None, status: int, message: Mess
 @bp.route("/groups/<group>/delete", methods=["GET", "POST"])
 def delete(group: str) -> Response:
     """Delete a group for good after a confirmation, for its owner; other phones leave it."""
-    own, number = sessions().read(group_rows.find_group, phone(), group), phone() or abort(404)
+    own, number = all_tables().read(group_rows.find_group, phone(), group), phone() or abort(404)
     if own is None or not own.role:
         return redirect_to(url_for(".show")) if is_confirmed_deletion() else abort(404)
     if question := ask_first("groups/delete.html", group=own):
         return question
     if own.is_owned:
-        group_edits.delete_group(sessions(), group)
+        group_edits.delete_group(all_tables(), group)
     else:
-        group_edits.leave_group(sessions(), group, number)
+        group_edits.leave_group(all_tables(), group, number)
     return redirect_to(url_for(".show"))
 
 

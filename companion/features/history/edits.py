@@ -12,7 +12,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import delete_rows
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.table.table import length_of, with_length
 from companion.table.table_loader import IncompatibleSession
 
@@ -24,7 +24,7 @@ class MergeConflict(Exception):
 
 
 def _change_hosted(
-    service: Sessions,
+    service: Tables,
     phone: int,
     key: str,
     name: str,
@@ -72,7 +72,7 @@ def _partly_done(error: StoreError, done: int) -> StoreError:
     )
 
 
-def rename(service: Sessions, phone: int, key: str, name: str) -> None:
+def rename(service: Tables, phone: int, key: str, name: str) -> None:
     """Rename a player at all tables that this phone hosts; raise `MergeConflict` if two have a common session."""
     other = normalize_name(name)
 
@@ -88,7 +88,7 @@ def rename(service: Sessions, phone: int, key: str, name: str) -> None:
     _wake(service, _change_hosted(service, phone, key, name, change, check))
 
 
-def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) -> None:
+def forget(service: Tables, phone: int, key: str, call: Callable[[int], str]) -> None:
     """Delete a player's name at all tables that this phone hosts; `call` returns a seat's new name."""
 
     def nameless(seat: int, taken: Iterable[str]) -> str:
@@ -104,25 +104,25 @@ def forget(service: Sessions, phone: int, key: str, call: Callable[[int], str]) 
     _wake(service, _change_hosted(service, phone, key, "", change))
 
 
-def delete_games(service: Sessions, phone: int, key: str) -> None:
+def delete_games(service: Tables, phone: int, key: str) -> None:
     """Delete a player's sessions that this phone hosts."""
     changed = _change_hosted(service, phone, key, "", lambda db, session, _: delete_rows(db, session))
     service.deletion.forget(changed)
 
 
-def _wake(service: Sessions, changed: Iterable[str]) -> None:
+def _wake(service: Tables, changed: Iterable[str]) -> None:
     """Reload these sessions and update their open pages."""
     for session in changed:
-        with service.tables.locked(session):
-            service.tables.cache.pop(session)
+        with service.loader.locked(session):
+            service.loader.cache.pop(session)
             service.live.wake(session)
 
 
-def store_figures(service: Sessions, session: str) -> None:
+def store_figures(service: Tables, session: str) -> None:
     """Compute and store the figures of a finished session; none if today's rules refuse its log."""
     version, figures = 0, None
     with suppress(IncompatibleSession):
-        table = service.tables.table(session)
+        table = service.loader.table(session)
         if table is not None and table.state.finished:
             version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
     service.store_figures(session, version, figures)

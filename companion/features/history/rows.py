@@ -11,14 +11,14 @@ from typing import Any
 
 from companion.engine.figure import UNSCORED
 from companion.engine.names import normalize_name
-from companion.feature import Change
+from companion.feature import Update
 from companion.storage.records import Rows, Transaction, marks
 from companion.storage.rows.seat_rows import tell_features
 from companion.storage.rows.session_rows import append_unasked
-from companion.storage.schema import SEATS, SESSIONS, Index, Table, update, value
+from companion.storage.schema import SEATS, SESSIONS, DatabaseTable, Index, update, value
 
 # `at` orders a phone's history; `hosts` is 1 if the phone is the table's host.
-SAT = Table(
+SAT = DatabaseTable(
     "sat",
     "id integer, phone integer, key, at, session, seat integer, place integer null, hosts small",
     key=("id",),
@@ -29,7 +29,7 @@ SAT = Table(
     ids="engine",
 )
 # `latest` is the id of a player's latest row in `sat`.
-MET = Table(
+MET = DatabaseTable(
     "met",
     "phone integer, key, sessions integer, games integer, won integer, latest integer",
     key=("phone", "key"),
@@ -271,7 +271,7 @@ def rename_seats(
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
     update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
     append_unasked(db, session, "names", {"seats": list(seats)}, phone)
-    tell_features(db, Change("people", [session]))
+    tell_features(db, Update("people", [session]))
 
 
 # A plus keeps SQLite from using the index by phone, which may have any number of sessions.
@@ -312,7 +312,7 @@ _PUT_IN = (
 )
 
 
-def count_anew(db: Transaction, change: Change) -> None:
+def count_anew(db: Transaction, change: Update) -> None:
     """Update the derived rows after a change of members, seats or results."""
     if change.what == "opened":
         _count_new_sessions(db, change.sessions)

@@ -32,7 +32,7 @@ from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, today
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
-from companion.views.http.identity import phone, sessions
+from companion.views.http.identity import all_tables, phone
 from companion.views.http.made_once import made_once
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
@@ -72,7 +72,7 @@ def show() -> str:
     """Show one page of the matching sessions, latest first; all of them without search fields."""
     number, typed = phone(), {name: request.args.get(name, "").strip()[:_LONGEST] for name in _FIELDS}
     query = {name: text for name, text in typed.items() if text}
-    read, wanted = sessions().read, _wanted(query)
+    read, wanted = all_tables().read, _wanted(query)
     count = 0 if number is None else read(search.count_sessions, number, wanted)
     before = request.args.get("before", "")[:_LONGEST]
     rows, more = read(search.find_sessions, number, wanted, before) if number and count else ([], "")
@@ -143,7 +143,7 @@ def csv() -> AnyResponse:
 
 def _history_rows(number: int | None) -> Iterator[list[Cell]]:
     yield [say(title) for title in _HISTORY]
-    for row in () if number is None else sessions().read(search.finished_sessions, number):
+    for row in () if number is None else all_tables().read(search.finished_sessions, number):
         day = day_of(row.at).isoformat()
         game = say(row.game.title)
         team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
@@ -162,7 +162,7 @@ _HISTORY = (
 def past_games() -> int:
     """Return how many tables this phone has joined."""
     number = phone()
-    return 0 if number is None else sessions().read(search.count_sessions, number, SessionFilter())
+    return 0 if number is None else all_tables().read(search.count_sessions, number, SessionFilter())
 
 
 _SHOWN = 8
@@ -175,7 +175,7 @@ _MOST_NAMED = 3
 def all_players() -> str:
     """List the players of this phone's games, page by page."""
     page = whole_number(request.args, "page", 1, 9999) or 1
-    listed = sessions().read(queries.list_players, phone() or 0, (page - 1) * search.PAGE, search.PAGE + 1)
+    listed = all_tables().read(queries.list_players, phone() or 0, (page - 1) * search.PAGE, search.PAGE + 1)
     more = page + 1 if len(listed) > search.PAGE else None
     return render_template("history/players.html", players=listed[: search.PAGE], more=more)
 
@@ -184,11 +184,11 @@ def all_players() -> str:
 def player(key: str) -> str:
     """Show a player's statistics and latest games, or only those of games that name a word."""
     number, shown = _find_or_404(key)
-    read, word = sessions().read, request.args.get("named", "").strip()[:_LONGEST]
+    read, word = all_tables().read, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
     missing = read(queries.sessions_without_figures, number, key)
     for session in missing[:_MOST_COUNTED]:
-        edits.store_figures(sessions(), session)
+        edits.store_figures(all_tables(), session)
     rows, more = read(search.find_sessions, number, SessionFilter(player=key, named=named))
     of = number, key, Named(number, named) if named else None
     stats = made_once(lambda: read(player_stats, *of), "player stats", *of)
@@ -208,7 +208,7 @@ def player(key: str) -> str:
 def _find_or_404(key: str) -> tuple[int, Player]:
     """Return the phone and the player; abort with 404 if this phone has no game with that player."""
     number = phone()
-    player = None if number is None else sessions().read(queries.find_player, number, key)
+    player = None if number is None else all_tables().read(queries.find_player, number, key)
     if number is None or player is None:
         abort(404)
     return number, player
@@ -222,15 +222,15 @@ def rename(key: str) -> AnyResponse:
     name = clean_name(request.form.get("name", ""))
     if (fault := name_fault(name)) is not None:
         return _rename_page(key, Message("Type the new name first.") if fault is NO_NAME else fault, name)
-    named = sessions().read(queries.find_player, phone() or 0, normalize_name(name))
-    if named and not sessions().read(queries.find_player, phone() or 0, key):
+    named = all_tables().read(queries.find_player, phone() or 0, normalize_name(name))
+    if named and not all_tables().read(queries.find_player, phone() or 0, key):
         return redirect_to(url_for(".player", key=name))  # sent twice
     number, _ = _find_or_404(key)
     other = None if normalize_name(name) == key else named
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
     try:
-        edits.rename(sessions(), number, key, other.name if other else name)
+        edits.rename(all_tables(), number, key, other.name if other else name)
     except edits.MergeConflict:
         return _rename_page(key, None, name, other)
     return redirect_to(url_for(".player", key=name))
@@ -242,10 +242,10 @@ def _rename_page(
     """Render the form. If another player has that name, it says what a merge does or why it is impossible."""
     number, shown = _find_or_404(key)
     is_other = typed is not None and not message
-    shared = sessions().read(queries.shared_sessions, number, key, normalize_name(typed or "")) if is_other else []
+    shared = all_tables().read(queries.shared_sessions, number, key, normalize_name(typed or "")) if is_other else []
     context = {
         "player": shown,
-        "reach": sessions().read(queries.change_scope, number, key),
+        "reach": all_tables().read(queries.change_scope, number, key),
         "typed": shown.name if typed is None else typed,
         "other": other,
         "shared": _games_told(shared),
@@ -256,7 +256,7 @@ def _rename_page(
 
 
 def _games_told(shared: list[str]) -> list[Message]:
-    rows = [sessions().row(session) for session in shared[:_MOST_NAMED]]
+    rows = [all_tables().row(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
     return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
 
@@ -264,7 +264,7 @@ def _games_told(shared: list[str]) -> list[Message]:
 @bp.route("/players/<player:key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> AnyResponse:
     """Delete the player's name or games, after a page that shows what that removes."""
-    read, what = sessions().read, request.form.get("what")
+    read, what = all_tables().read, request.form.get("what")
     if is_confirmed_deletion() and read(queries.find_player, phone() or 0, key) is None:
         return redirect_to(url_for(".all_players"))
     number, shown = _find_or_404(key)
@@ -274,9 +274,9 @@ def delete(key: str) -> AnyResponse:
     if question := ask_first("history/forget.html", player=shown, reach=reach, loss=loss):
         return question
     if what == "name":
-        edits.forget(sessions(), number, key, _seat_names())
+        edits.forget(all_tables(), number, key, _seat_names())
     else:
-        edits.delete_games(sessions(), number, key)
+        edits.delete_games(all_tables(), number, key)
     return redirect_to(url_for(".all_players"))
 
 

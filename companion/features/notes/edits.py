@@ -7,8 +7,8 @@ from typing import Any
 from companion.engine import Message, RuleError
 from companion.engine.names import distinct, normalize_name
 from companion.features.notes.written import GAME, NOTHING, WORDS, Written, words_fault, written_at
-from companion.table.actions import NO_CHANGE, Action, Intent
-from companion.table.service import Sessions
+from companion.table.actions import NO_CHANGE, Intent, Request
+from companion.table.service import Tables
 from companion.table.table import Table
 
 GONE = Message("This entry was taken out meanwhile, so the note was not saved. Copy what you typed if you need it.")
@@ -40,7 +40,7 @@ class NoteConflict(Exception):
         self.standing, self.fields, self.mine = standing, fields, mine
 
 
-def write(service: Sessions, session: str, action: Action, posted: PostedNote) -> Table:
+def write(service: Tables, session: str, action: Request, posted: PostedNote) -> Table:
     """Append the event for a posted form; raises `NoteConflict` if another phone changed the same texts.
 
     Raises `RuleError` if the entry is gone, its note is hidden from this phone, or there are too many words.

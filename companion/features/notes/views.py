@@ -23,12 +23,12 @@ from companion.storage.words import PLACE
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
+    all_tables,
     cache_table,
     clear_cached_table,
     phone,
-    read_action,
+    read_request,
     require_scorer,
-    sessions,
     visible_table_for,
 )
 from companion.views.render.template_helpers import say, with_colon
@@ -177,13 +177,13 @@ def _write(session: str, entry: int) -> AnyResponse:
     require_scorer(session)
     form = read_form(request.form, is_entry=entry != GAME)
     seen = whole_number(request.form, "seen", 0, _LAST_EVENT)
-    action = read_action()
+    action = read_request()
     if seen is None:
         abort(400)
     if form.faults:
         return _page(visible_table_for(session), entry, form, status=422)
     try:
-        cache_table(write(sessions(), session, action, PostedNote(entry, seen, form.values(is_entry=entry != GAME))))
+        cache_table(write(all_tables(), session, action, PostedNote(entry, seen, form.values(is_entry=entry != GAME))))
     except RuleError as error:
         clear_cached_table()
         return _page(visible_table_for(session), entry, form, message=error.message, status=422)
@@ -245,7 +245,7 @@ def suggested_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[
 
 def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:
     """Return what can be ticked: the current words, the typed ones, and those of earlier tables."""
-    recent = sessions().read(suggested_words, phone() or 0, table.id, table.game.key)
+    recent = all_tables().read(suggested_words, phone() or 0, table.id, table.game.key)
     choices: dict[str, _Choice] = {}
     for kind in WORDS:
         ticked = form.ticked.get(kind, ())

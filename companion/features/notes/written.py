@@ -15,7 +15,7 @@ from companion.engine import Message, RuleError, entry_keys, integer, items, joi
 from companion.engine.names import distinct
 from companion.engine.strict import text_fault
 from companion.feature import EventKind, SheetKey
-from companion.scoring.replay import Record
+from companion.scoring.replay import Replay
 from companion.storage.records import Event
 from companion.storage.words import EXPANSIONS, HOUSE_RULES, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE, store_words
 
@@ -213,7 +213,7 @@ _ENTRIES = "entries"
 _LONGEST_NUMBER = 4
 
 
-def notes_json(notes: Notes, record: Record) -> dict[str, Any]:
+def notes_json(notes: Notes, record: Replay) -> dict[str, Any]:
     """Return the texts about a game and its current entries as plain JSON values; empty if there are none."""
     written = notes.get(GAME, NOTHING)
     words = {key: list(getattr(written, key)) for key in WORDS}

@@ -15,12 +15,12 @@ from companion.features.past.play import ReadPlay, read_play
 from companion.storage.records import Event, NewSession, Rows, SessionRow, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import insert_session
-from companion.storage.schema import Index, Table, delete, exists, insert, select, update
+from companion.storage.schema import DatabaseTable, Index, delete, exists, insert, select, update
 from companion.storage.store import Store
 
 # `place` is the number of the last processed play, `runner` identifies the thread that imports, and `beat` is the time
 # of its last write.
-PAST_IMPORTS = Table(
+PAST_IMPORTS = DatabaseTable(
     "past_imports",
     "id, phone integer, source, file prose, state, made, grp = '', games prose = '', runner = '', beat = '', "
     "place integer = 0, plays integer = 0, known integer = 0, done integer = 0",
@@ -29,7 +29,7 @@ PAST_IMPORTS = Table(
     rows="clustered",
 )
 # Plays that are not imported yet, and plays that are left out, with the reason.
-PAST_PLAYS = Table(
+PAST_PLAYS = DatabaseTable(
     "past_plays",
     "job -> past_imports, number integer, mark bytes, body prose, reason prose null",
     key=("job", "number"),
@@ -37,7 +37,7 @@ PAST_PLAYS = Table(
     rows="clustered",
 )
 # `name` is a player's name in the file, `given` the one here, `offers` are other names here that may be meant.
-PAST_PLAYERS = Table(
+PAST_PLAYERS = DatabaseTable(
     "past_players",
     "job -> past_imports, number integer, name prose, given prose, offers prose, plays integer",
     key=("job", "number"),

@@ -19,7 +19,7 @@ from companion.features.past.tables import past_game
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction, now
 from companion.storage.schema import update, value
-from companion.table.service import Sessions
+from companion.table.service import Tables
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ _SILENT = 5  # seconds without progress after which another importing process co
 class PastRunner:
     """Runs the imports of one process, each in its own thread; they write one at a time."""
 
-    def __init__(self, service: Sessions) -> None:
+    def __init__(self, service: Tables) -> None:
         self._read, self._write, self._is_remote = service.read, service.write, service.is_remote
         self._threads: dict[str, threading.Thread] = {}
         self._turn = threading.Lock()

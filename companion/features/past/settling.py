@@ -17,7 +17,7 @@ from companion.features.past.tables import KnownGames, check, find_game
 from companion.games import all_games
 from companion.storage.records import batches
 from companion.storage.schema import update
-from companion.table.service import Sessions
+from companion.table.service import Tables
 
 
 def is_coming(read: ReadPlay) -> bool:
@@ -112,7 +112,7 @@ MEANINGS = {
 """The answers to each question."""
 
 
-def name_player(service: Sessions, job: ImportRow, games: KnownGames, number: int, name: str) -> None:
+def name_player(service: Tables, job: ImportRow, games: KnownGames, number: int, name: str) -> None:
     """Set the name here of a player of the file; leave out plays in which two players are now the same."""
     before = service.read(rows.merged_players, job.id, 1)
     service.write(lambda db: rows.name_player(db, job.id, number, name), f"import {job.id}")
@@ -120,20 +120,20 @@ def name_player(service: Sessions, job: ImportRow, games: KnownGames, number: in
         settle_again(service, job, games)
 
 
-def answer(service: Sessions, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
+def answer(service: Tables, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
     """Answer a question about the dates or numbers of a file with one of its `MEANINGS`."""
     questions = {**job.questions, question: [job.questions[question][0], meaning]}
     settle_again(service, replace(job, questions=questions), games, MEANINGS[question][meaning])
 
 
-def set_lowest_wins(service: Sessions, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
+def set_lowest_wins(service: Tables, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
     """Set whether the lowest total wins in a game of the file."""
     told = [[one, key, times, is_lowest if one == title and asked is not None else asked]
             for one, key, times, asked in job.games]  # fmt: skip
     settle_again(service, replace(job, games=told), games)
 
 
-def settle_again(service: Sessions, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
+def settle_again(service: Tables, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
     """Settle all plays of an import in preview again, with the answers so far."""
     stored: list[ReadPlay] = []
     while part := service.read(rows.plays_of, job.id, stored[-1].number if stored else 0, _AT_ONCE):

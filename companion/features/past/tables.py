@@ -13,7 +13,7 @@ from companion.features.past.rows import PastGame
 from companion.forms.totals_only import totals_only
 from companion.games import all_games, get_game
 from companion.scoring.game_stats import stored_result
-from companion.scoring.replay import LoggedEntry, Record
+from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
 from companion.storage.records import TOTALS_ONLY, Event, SessionRow
 from companion.storage.words import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
@@ -120,7 +120,7 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
     except RuleError as error:
         raise LeftOut("shape", what=error.message.text(names=players)) from None
     entry = entry_of(play)
-    record = Record(totals_only(game.with_options(options) if make else game), setup)
+    record = Replay(totals_only(game.with_options(options) if make else game), setup)
     record.add(LoggedEntry(1, entry))
     stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
     if anonymous:

@@ -28,7 +28,7 @@ from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage.records import batches, now
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.schema import insert, select, update
-from companion.table.service import Sessions
+from companion.table.service import Tables
 
 _AT_ONCE = 100  # rows of one transaction
 _MOST_KNOWN = 2000  # players here that are compared
@@ -50,7 +50,7 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 """Messages about the companion's own files, by their first key."""
 
 
-def take_file(service: Sessions, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
+def take_file(service: Tables, file: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and store it as an import of this phone; return the import's id. Raises `PastFileError`."""
     with _turn:
         read = _read(file)
@@ -94,7 +94,7 @@ def _read(file: IO[bytes]) -> PastFile:
     return read_export(file) if is_json else read_sheet(file)
 
 
-def _make_room(service: Sessions, phone: int) -> None:
+def _make_room(service: Tables, phone: int) -> None:
     """Delete a phone's incomplete imports, and beyond a limit its oldest ones that are not running."""
     others = [row for row in service.read(rows.imports_of, phone) if row.state != rows.RUNNING]
     before = (datetime.now(UTC) - _LONGEST_READING).isoformat(timespec="seconds")
@@ -104,7 +104,7 @@ def _make_room(service: Sessions, phone: int) -> None:
         rows.delete_import(service.write, old)
 
 
-def _compared(service: Sessions, phone: int, read: Sequence[ReadPlay]) -> tuple[list[ReadPlay], int]:
+def _compared(service: Tables, phone: int, read: Sequence[ReadPlay]) -> tuple[list[ReadPlay], int]:
     """Return the plays that are not here yet, and how many are; repeated ones in the file are left out."""
     here = service.read(known_marks, phone, [play.mark for play in read])
     tables = service.read(known_tables, phone, list({play.table for play in read if play.table}))

@@ -31,7 +31,7 @@ from companion.scoring.game_stats import game_title, kinds_of
 from companion.storage.schema import count
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to, respond
-from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.http.identity import all_tables, phone, request_token_hash
 from companion.views.render.template_helpers import full_date, in_language, say
 
 _HOW = Message("How is {text} meant in this file?")
@@ -105,7 +105,7 @@ def show() -> Response:
 @bp.post("/import/past")
 def take() -> AnyResponse:
     """Read a file and redirect to its preview. An import counts towards the limit of opened tables."""
-    if not sessions().openings.may_open():
+    if not all_tables().openings.may_open():
         return _form(TooManySessions().message, 429)
     file = request.files.get("file")
     if file is None:
@@ -115,7 +115,7 @@ def take() -> AnyResponse:
             return _form(_NO_FILE, 422)
         file.stream.seek(0)
         try:
-            job = take_file(sessions(), file.stream, file.filename or "", request_token_hash(), _known_games())
+            job = take_file(all_tables(), file.stream, file.filename or "", request_token_hash(), _known_games())
         except PastFileError as error:
             return _form(error.message, 422)
     return redirect_to(url_for(".job", job=job))
@@ -142,7 +142,7 @@ def name_player(job: str) -> AnyResponse:
     name = " ".join((clean_name(typed) or request.form.get("name", "")).split())
     if number is None or not is_name(name):
         return _page(past_import, _NO_NAME, 422, {number: typed})
-    settling.name_player(sessions(), past_import, _known_games(), number, name)
+    settling.name_player(all_tables(), past_import, _known_games(), number, name)
     return _decided(job, f"player-{number}")
 
 
@@ -152,7 +152,7 @@ def choose_group(job: str) -> AnyResponse:
     past_import, group = _find(job), request.form.get("group", "")
     if not _may_choose(group):
         return _page(past_import, _NO_GROUP, 422)
-    sessions().write(lambda db: rows.choose_group(db, job, group), f"import {job}")
+    all_tables().write(lambda db: rows.choose_group(db, job, group), f"import {job}")
     return _decided(job, "group")
 
 
@@ -168,10 +168,10 @@ def answer(job: str) -> AnyResponse:
     game = whole_number(request.form, "game", 0, len(past_import.games) - 1)
     if past_import.state == rows.READY and meaning in settling.MEANINGS.get(question, ()):
         if question in past_import.questions:
-            settling.answer(sessions(), past_import, _known_games(), question, meaning)
+            settling.answer(all_tables(), past_import, _known_games(), question, meaning)
     elif past_import.state == rows.READY and question == "wins" and game is not None:
         title = past_import.games[game][0]
-        settling.set_lowest_wins(sessions(), past_import, _known_games(), title, is_lowest=meaning == "lowest")
+        settling.set_lowest_wins(all_tables(), past_import, _known_games(), title, is_lowest=meaning == "lowest")
     return _decided(job, "questions")
 
 
@@ -197,7 +197,7 @@ def start(job: str) -> AnyResponse:
 def stop(job: str) -> AnyResponse:
     """Stop an import; imported games stay."""
     _find(job)
-    sessions().write(lambda db: rows.stop_import(db, job), f"import {job}")
+    all_tables().write(lambda db: rows.stop_import(db, job), f"import {job}")
     return redirect_to(url_for(".job", job=job))
 
 
@@ -207,13 +207,13 @@ def delete(job: str) -> AnyResponse:
     if not is_confirmed_deletion():
         _find(job)
         return problem(NOT_SURE, 422)
-    if sessions().read(rows.find_import, phone() or 0, job) is not None:
-        rows.delete_import(sessions().write, job)
+    if all_tables().read(rows.find_import, phone() or 0, job) is not None:
+        rows.delete_import(all_tables().write, job)
     return redirect_to(url_for(".show"))
 
 
 def _find(job: str) -> ImportRow:
-    return sessions().read(rows.find_import, phone() or 0, job) or abort(404)
+    return all_tables().read(rows.find_import, phone() or 0, job) or abort(404)
 
 
 def _runner() -> PastRunner:
@@ -222,7 +222,7 @@ def _runner() -> PastRunner:
 
 
 def _form(message: Message | None, status: int) -> Response:
-    imports = sessions().read(rows.imports_of, phone() or 0)
+    imports = all_tables().read(rows.imports_of, phone() or 0)
     shown = [(past_import, _state(past_import)) for past_import in imports]
     return respond("past/form.html", status, message=message, imports=shown, missing=missing("past"))
 
@@ -238,7 +238,7 @@ def _page(
 ) -> Response:
     """Return the page of an import; `typed` is a refused name of a player."""
     state, after = _state(row), whole_number(request.args, "after", 0, 99_999) or 0
-    left_out = sessions().read(rows.plays_of, row.id, after, _LEFT_OUT + 1, is_left_out=True)
+    left_out = all_tables().read(rows.plays_of, row.id, after, _LEFT_OUT + 1, is_left_out=True)
     context = {
         "row": row,
         "state": state,
@@ -253,7 +253,7 @@ def _page(
 
 
 def _preview(row: ImportRow) -> dict[str, Any]:
-    read, page = sessions().read, whole_number(request.args, "players", 1, _MOST) or 1
+    read, page = all_tables().read, whole_number(request.args, "players", 1, _MOST) or 1
     players = read(rows.players_of, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
     return {
         # title in the file, game here (None for a sheet of its own), title here and number of plays
@@ -275,7 +275,7 @@ def _preview(row: ImportRow) -> dict[str, Any]:
 
 
 def _groups() -> list[group_rows.ListedGroup]:
-    return sessions().read(group_rows.list_groups, phone() or 0)
+    return all_tables().read(group_rows.list_groups, phone() or 0)
 
 
 @cache

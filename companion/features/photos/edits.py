@@ -45,8 +45,8 @@ from companion.storage.records import Event, Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import delete
 from companion.storage.store import Store
-from companion.table.actions import NO_CHANGE, Action, Intent
-from companion.table.service import Sessions
+from companion.table.actions import NO_CHANGE, Intent, Request
+from companion.table.service import Tables
 from companion.table.table import Table
 
 LONGEST_CAPTION = 120
@@ -72,7 +72,7 @@ def read_caption(text: str) -> str:
     return caption
 
 
-def allow(service: Sessions, session: str, action: Action, *, is_open: bool) -> Table:
+def allow(service: Tables, session: str, action: Request, *, is_open: bool) -> Table:
     """Open or close the album of a table whose game is over."""
 
     def intend(table: Table) -> Intent:
@@ -84,7 +84,7 @@ def allow(service: Sessions, session: str, action: Action, *, is_open: bool) -> 
     return service.act(session, action, intend)
 
 
-def add(service: Sessions, session: str, action: Action, picture: bytes, caption: str) -> Table:
+def add(service: Tables, session: str, action: Request, picture: bytes, caption: str) -> Table:
     """Add a photograph to an open album, once. Raises `RuleError` if it is invalid or there is no room."""
     caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
 
@@ -108,7 +108,7 @@ def add(service: Sessions, session: str, action: Action, picture: bytes, caption
     return service.act(session, replace(action, request_digest=request), intend)
 
 
-def remove(service: Sessions, session: str, action: Action, number: int) -> Table:
+def remove(service: Tables, session: str, action: Request, number: int) -> Table:
     """Remove a photograph with its caption."""
 
     def intend(table: Table) -> Intent:

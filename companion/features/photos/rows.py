@@ -3,10 +3,10 @@
 from dataclasses import asdict, dataclass
 
 from companion.storage.records import Event, Rows, Transaction, event_of
-from companion.storage.schema import Index, Table, insert, select, value
+from companion.storage.schema import DatabaseTable, Index, insert, select, value
 
 # `number` is that of the event that added a photograph.
-PHOTOS = Table(
+PHOTOS = DatabaseTable(
     "photos",
     "session -> sessions, number integer, caption prose, width small, height small, size integer, picture bytes",
     key=("session", "number"),

@@ -18,11 +18,11 @@ from companion.table.visible_table import VisibleTable
 from companion.views.develop import PROXIED
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.identity import (
+    all_tables,
     cache_table,
-    read_action,
+    read_request,
     require_host,
     require_scorer,
-    sessions,
     visible_table_for,
 )
 from companion.views.table.live_pages import common
@@ -46,7 +46,7 @@ def seen_album(table: VisibleTable) -> Album:
 def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
     """Return the photographs of a finished game; the database is queried only if there are any."""
     is_asked = current_app.config["PHOTOS"] and seen_album(table).photos
-    stored = sessions().read(photos_of, table.id) if is_asked else {}
+    stored = all_tables().read(photos_of, table.id) if is_asked else {}
     rows = [stored[number] for number in seen_album(table).photos if number in stored]
     return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
 
@@ -92,7 +92,7 @@ def picture(session: str, number: int) -> Response:
     """Serve a picture. It never changes, so a phone may cache it; shared caches may not."""
     digest = seen_album(visible_table_for(session)).photos.get(number) or abort(404)
     is_known = request.if_none_match.contains(digest)
-    data = b"" if is_known else sessions().read(picture_of, session, number)
+    data = b"" if is_known else all_tables().read(picture_of, session, number)
     if data is None:
         abort(404)
     response = Response(data, 304 if is_known else 200, mimetype="image/jpeg")
@@ -107,12 +107,12 @@ def picture(session: str, number: int) -> Response:
 def add(session: str) -> AnyResponse:
     """Add a photograph, which the page's script has scaled down and stripped of metadata."""
     require_scorer(session)
-    action, file = read_action(), request.files.get("photo")
+    action, file = read_request(), request.files.get("photo")
     if file is None:
         return _page(session, Message("No photograph was chosen. Choose one, then send it."), 422)
     with closing(file):
         sent = file.read()
-    cache_table(edits.add(sessions(), session, action, sent, request.form.get("caption", "")))
+    cache_table(edits.add(all_tables(), session, action, sent, request.form.get("caption", "")))
     return redirect_to(url_for("table.show", session=session, _anchor="photos"))
 
 
@@ -121,7 +121,7 @@ def allow(session: str) -> AnyResponse:
     """Let scorers add photographs, or stop that."""
     require_host(session)
     is_open = request.form.get("allow") == "yes"
-    cache_table(edits.allow(sessions(), session, read_action(), is_open=is_open))
+    cache_table(edits.allow(all_tables(), session, read_request(), is_open=is_open))
     return redirect_to(url_for(".show", session=session))
 
 
@@ -131,7 +131,7 @@ def remove(session: str, number: int) -> AnyResponse:
     require_scorer(session)
     if request.form.get("sure") != "yes":
         return _page(session, Message("Tap Remove, then Yes: a photograph that is removed is gone for good."), 422)
-    cache_table(edits.remove(sessions(), session, read_action(), number))
+    cache_table(edits.remove(all_tables(), session, read_request(), number))
     return redirect_to(url_for(".show", session=session))
 
 

@@ -19,7 +19,7 @@ from companion.features.setups.template import SetupTemplate, built_in, built_in
 from companion.games import all_games
 from companion.storage.records import Transaction, now
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.table.service import Sessions
+from companion.table.service import Tables
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int
 class TemplateService:
     """Finds, stores and deletes setup templates; a phone sees its own and the built-in ones."""
 
-    def __init__(self, service: Sessions) -> None:
+    def __init__(self, service: Tables) -> None:
         self._read, self._write = service.read, service.write
 
     def own_choices(self, phone: int | None) -> list[TemplateChoice]:

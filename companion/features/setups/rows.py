@@ -27,11 +27,11 @@ from companion.storage.exported import (
 )
 from companion.storage.records import Rows, Transaction
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import Table, delete, insert, select
+from companion.storage.schema import DatabaseTable, delete, insert, select
 from companion.storage.store import Store
 
 # The ids are in the order of last use.
-KEPT_SETUPS = Table(
+KEPT_SETUPS = DatabaseTable(
     "kept_setups",
     "id integer, phone integer -> phones, game, key, name prose, options prose, at",
     key=("id",),

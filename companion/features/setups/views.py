@@ -20,7 +20,7 @@ from companion.games import all_games
 from companion.locales import FALLBACKS
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
-from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.http.identity import all_tables, phone, request_token_hash
 from companion.views.http.responses import json_file
 from companion.views.new_table import arranged, options_in, page, refused_page
 from companion.views.render.template_helpers import request_locale
@@ -35,7 +35,7 @@ _NOT_HERE = Message("This template is not on this phone any more. Choose another
 
 def kept_setups() -> TemplateService:
     """Return the service for templates."""
-    return TemplateService(sessions())
+    return TemplateService(all_tables())
 
 
 @bp.get("/setups")
@@ -111,7 +111,7 @@ def titles_for(game: Game, query: Posted) -> list[str]:
     typed = normalize_name(query.get(form.title_field) or "")
     own = own_setups()
     kept = {typed} if typed else {choice.key for choice in own if choice.game is game}
-    titles = [(normalize_name(title), title) for title in sessions().read(recent_titles, number, game.key)]
+    titles = [(normalize_name(title), title) for title in all_tables().read(recent_titles, number, game.key)]
     return [title for key, title in titles if key not in kept and has_words(key, typed)]
 
 
@@ -145,7 +145,7 @@ def filled(game: Game, fields: MultiDict[str, str]) -> tuple[MultiDict[str, str]
 
 def keep_here(template: SetupTemplate) -> None:
     """Store a template for this phone. Raises `RuleError` if it is too large, `TooManySessions` for too many phones."""
-    if phone() is None and not sessions().openings.may_open():
+    if phone() is None and not all_tables().openings.may_open():
         raise TooManySessions(Message("Too many new phones from here. Wait an hour, then keep this template."))
     kept_setups().keep(request_token_hash(), template)
 

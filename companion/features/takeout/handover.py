@@ -11,7 +11,7 @@ from companion.table.table import Table
 from companion.table.visible_log import describe_parts
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
-from companion.views.http.identity import sessions, stored_table, visible_table_for, without_rules
+from companion.views.http.identity import all_tables, stored_table, visible_table_for, without_rules
 from companion.views.http.responses import file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
@@ -42,7 +42,7 @@ bp.add_app_template_global(may_hand_over)
 def file(session: str) -> Response:
     """Download the whole table as a session file."""
     table = _table_to_hand_over(session)
-    return json_file(session_file(table, sessions().moment()), file_name(table, "session.json"))
+    return json_file(session_file(table, all_tables().moment()), file_name(table, "session.json"))
 
 
 @bp.get("/t/<session>/hand-over")
@@ -77,7 +77,7 @@ def show(session: str) -> Response:
 
 def _moment() -> int:
     """Return the moment of the first code, so that a running clock is the same in all codes."""
-    now, asked = sessions().moment(), request.args.get("moment", "")
+    now, asked = all_tables().moment(), request.args.get("moment", "")
     is_moment = asked.isascii() and asked.isdigit() and len(asked) <= _LONGEST_MOMENT
     return min(int(asked), now) if is_moment else now
 

@@ -120,7 +120,7 @@ def _name(export: Export) -> str:
     return f"import {export.digest.hexdigest()}"
 
 
-# Sessions
+# Tables
 
 
 def _batches(places: Sequence[SessionPlace]) -> Iterator[list[SessionPlace]]:

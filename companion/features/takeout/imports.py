@@ -26,7 +26,7 @@ from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.table.openings import TooManySessions
 from companion.table.sheets import ImportedGame
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import request_token_hash, sessions
+from companion.views.http.identity import all_tables, request_token_hash
 
 bp = Blueprint("imports", __name__)
 
@@ -86,7 +86,7 @@ def open_table() -> AnyResponse:
     except SheetError as error:
         return _refused(text, error)
     try:
-        session = sessions().openings.import_game(game, request_token_hash(), key)
+        session = all_tables().openings.import_game(game, request_token_hash(), key)
     except TooManySessions as error:
         return _page(text, error.message, 429)
     return redirect_to(url_for("table.show", session=session))

@@ -19,7 +19,7 @@ from companion.engine.bounds import SESSION_FILE
 from companion.engine.names import clean_name
 from companion.engine.pause import in_slices
 from companion.forms.secrecy import secrecy_of
-from companion.scoring.replay import LoggedEntry, Record
+from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
 from companion.table.actions import MAX_ENTRIES
 from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds, sheet_of
@@ -193,7 +193,7 @@ def read_game(value: Any) -> ImportedGame:
     return ImportedGame(record, draft, hidden, created, _read_beside(value["sheet"], record))
 
 
-def _read_beside(sheet: Any, record: Record) -> Mapping[str, Any]:
+def _read_beside(sheet: Any, record: Replay) -> Mapping[str, Any]:
     """Read what a scoresheet has for features."""
     try:
         beside = {key.key: key.read(sheet[key.key], record) for _, key in sheet_kinds() if key.key in sheet}
@@ -202,11 +202,11 @@ def _read_beside(sheet: Any, record: Record) -> Mapping[str, Any]:
     return {key: value for key, value in beside.items() if value}
 
 
-def _played(sheet: Scoresheet) -> Record:
+def _played(sheet: Scoresheet) -> Replay:
     if len(sheet.entries) > MAX_ENTRIES:
         count = len(sheet.entries)
         raise SheetError(Message("there are {count} entries; at most {most} are taken", count=count, most=MAX_ENTRIES))
-    record = Record(sheet.game, sheet.setup)
+    record = Replay(sheet.game, sheet.setup)
     for number, entry in enumerate(in_slices(sheet.entries), 1):
         try:
             record.add(LoggedEntry(number, entry))
@@ -215,7 +215,7 @@ def _played(sheet: Scoresheet) -> Record:
     return record
 
 
-def _read_draft(record: Record, draft: Any) -> Mapping[str, Any]:
+def _read_draft(record: Replay, draft: Any) -> Mapping[str, Any]:
     """Read the parts of the running entry in their order; raise `RuleError` if no form could have made them."""
     if type(draft) is not dict:
         raise RuleError("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft))

@@ -44,7 +44,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import SessionRow
 from companion.storage.rows.instance_key import value_of
 from companion.storage.rows.seat_rows import standing_of
-from companion.table.service import Sessions
+from companion.table.service import Tables
 
 if TYPE_CHECKING:
     from urllib3 import HTTPConnectionPool
@@ -76,7 +76,7 @@ class Webhooks:
     """
 
     def __init__(
-        self, service: Sessions, operator: OperatorHook | None, link: Callable[[SessionRow], str | None]
+        self, service: Tables, operator: OperatorHook | None, link: Callable[[SessionRow], str | None]
     ) -> None:
         self._service, self._operator, self._link = service, operator, link
         if (service.read(value_of, rows.MARK) is None) == (operator is not None):
@@ -303,7 +303,7 @@ def serve(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
 def webhook_job(app: Any) -> Callable[[], None]:
     """Return the job that sends the due messages, in one process on a database."""
     webhooks: Webhooks = app.extensions["companion.webhooks"]
-    service: Sessions = app.extensions["companion"]
+    service: Tables = app.extensions["companion"]
     inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
 
     def deliver(hook: Webhook) -> None:

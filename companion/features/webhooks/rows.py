@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.feature import Change
+from companion.feature import Update
 from companion.storage.records import Rows, Transaction, now
 from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
-from companion.storage.schema import Index, Table, update
+from companion.storage.schema import DatabaseTable, Index, update
 
-WEBHOOKS = Table(
+WEBHOOKS = DatabaseTable(
     "webhooks",
     "session -> sessions, owner, url prose = '', locale = '', number integer = 0, told integer = 0, attempts "
     "integer = 0, due = ''",
@@ -65,7 +65,7 @@ def remove_webhook(db: Transaction, session: str) -> None:
     mark_deleted(db)
 
 
-def queue_result(db: Transaction, change: Change) -> None:
+def queue_result(db: Transaction, change: Update) -> None:
     """Make the URLs of a session due if its result has changed."""
     if change.what != "result":
         return

@@ -15,7 +15,7 @@ from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhoo
 from companion.server.addresses import Networks, client_network
 from companion.server.fair_queue import Caller
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import phone, require_host, sessions
+from companion.views.http.identity import all_tables, phone, require_host
 from companion.views.table.live_pages import common
 from companion.views.table.results import public_link
 
@@ -43,11 +43,11 @@ def show(session: str) -> Response:
     if not current_app.config["WEBHOOKS_OF_HOSTS"]:
         abort(403)
     if request.method != "POST":
-        hook = sessions().read(webhook_of, session)
+        hook = all_tables().read(webhook_of, session)
         return _page(session, hook.url if hook else "", None, 200)
     url = request.form.get("url", "").strip()[:_LONGEST]
     if not url or request.form.get("remove") == "yes":
-        sessions().write(lambda db: remove_webhook(db, session), session)
+        all_tables().write(lambda db: remove_webhook(db, session), session)
         return redirect_to(url_for(".show", session=session))
     if fault := missing("webhooks"):
         return _page(session, url, fault, 501)
@@ -57,12 +57,12 @@ def show(session: str) -> Response:
     except (Refused, TooManyLookups) as error:
         return _page(session, url, error.message, 422 if isinstance(error, Refused) else 429)
     locale = str(get_locale())
-    sessions().write(lambda db: set_webhook(db, session, url, locale), session)
+    all_tables().write(lambda db: set_webhook(db, session, url, locale), session)
     return redirect_to(url_for(".show", session=session))
 
 
 def _page(session: str, url: str, fault: Message | None, status: int) -> Response:
-    table, hook = require_host(session), sessions().read(webhook_of, session)
+    table, hook = require_host(session), all_tables().read(webhook_of, session)
     webhooks: Webhooks = current_app.extensions["companion.webhooks"]
     context = {
         "missing": missing("webhooks"),

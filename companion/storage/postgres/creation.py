@@ -10,7 +10,7 @@ from companion.features import hooks
 from companion.storage.error_messages import OTHER_VERSION, StoreError
 from companion.storage.migrations import migrate_features
 from companion.storage.postgres.writer import PostgresTransaction
-from companion.storage.schema import DEVICES, TABLES, Column, Table, create_indexes, create_table
+from companion.storage.schema import DEVICES, TABLES, Column, DatabaseTable, create_indexes, create_table
 from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 
 
@@ -105,7 +105,7 @@ def _statements() -> Iterator[str]:
         yield from _statements_of(table)
 
 
-def _statements_of(table: Table) -> Iterator[str]:
+def _statements_of(table: DatabaseTable) -> Iterator[str]:
     rowid = (_ROWID,) if table.rows == "numbered" else ()
     yield create_table(table, partial(_type, table), *rowid)
     yield from create_indexes(table, "postgresql")
@@ -113,6 +113,6 @@ def _statements_of(table: Table) -> Iterator[str]:
         yield _APPEND_ONLY.format(log=table.name, owner=table.columns[0])
 
 
-def _type(table: Table, column: Column) -> str:
+def _type(table: DatabaseTable, column: Column) -> str:
     identity = _IDENTITIES[table.ids] if table.ids and table.key == (column.name,) else ""
     return f"{_TYPES[column.type]} {identity}".rstrip()

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.engine import MessageError
-from companion.feature import Change
+from companion.feature import Update
 from companion.storage.records import Rows, Transaction
 from companion.storage.rows.devices import phone_of
 from companion.storage.rows.seat_rows import tell_features
@@ -97,7 +97,7 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
 def join(db: Transaction, session: str, phone: int, role: str, moment: str) -> None:
     """Make a phone a member of an existing session, and tell features that it came."""
     if add_member(db, session, phone, role, moment):
-        tell_features(db, Change("people", [session], phone=phone))
+        tell_features(db, Update("people", [session], phone=phone))
 
 
 def is_member(db: Transaction, session: str, phone: PhoneRef) -> bool:

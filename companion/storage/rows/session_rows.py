@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.names import normalize_name
-from companion.feature import Change
+from companion.feature import Update
 from companion.features import event_kind
 from companion.games import title_at_table
 from companion.storage import schema
@@ -53,7 +53,7 @@ def open_session(db: Transaction, *opened: NewSession, ended: str | None = None)
             if kind is not None and kind.write is not None:
                 kind.write(db, new.row.id, event)
     if running := [new.row.id for new in opened if new.row.result is None]:
-        tell_features(db, Change("opened", running))
+        tell_features(db, Update("opened", running))
     for row in (new.row for new in opened if new.row.result is not None):
         store_result(db, row.id, row.result, ended or row.made)
 
@@ -114,7 +114,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
     has_ended = result is not None and bool(result["ranking"]) and ended is None
-    tell_features(db, Change("result", [session], at, has_ended))
+    tell_features(db, Update("result", [session], at, has_ended))
 
 
 def delete_rows(db: Transaction, session: str) -> None:
@@ -125,7 +125,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     found, own = referring(db, "sessions"), {table.name for table in schema.TABLES}
     for table, column in [one for one in found if one[0] in own]:
         db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
-    tell_features(db, Change("deleted", [session]))
+    tell_features(db, Update("deleted", [session]))
     for table, column in [one for one in found if one[0] not in own]:
         db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
     mark_deleted(db)
@@ -154,7 +154,7 @@ def replace_host(
     if db.rows(sql, [session, since]) and not is_member(db, session, phone):
         number = phone_number(db, phone, now())
         update(db, schema.MEMBERS, {"phone": number}, session=session, role="host")
-        tell_features(db, Change("people", [session]))
+        tell_features(db, Update("people", [session]))
         beside(db, number)
 
 
@@ -175,7 +175,7 @@ def renew_links(
         return set()
     sql = "DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host' RETURNING phone"
     removed = {row["phone"] for row in db.rows(sql, [session, alone])}
-    tell_features(db, Change("people", [session]))
+    tell_features(db, Update("people", [session]))
     _free_seats(db, session, removed, alone)
     return removed
 
@@ -195,7 +195,7 @@ def leave_tables(db: Transaction, sessions: Collection[str], phones: Collection[
             delete(db, schema.MEMBERS, session=row["session"], phone=row["phone"])
             removed[row["session"]].add(row["phone"])
     for session in removed:
-        tell_features(db, Change("people", [session]))
+        tell_features(db, Update("people", [session]))
         _free_seats(db, session, phones)
     return removed
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from companion.storage.schema import DEVICES, Table, create_indexes, create_table
+from companion.storage.schema import DEVICES, DatabaseTable, create_indexes, create_table
 
 _TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
 STAYS = "events_stay_as_they_are"
@@ -17,7 +17,7 @@ LOG_STAYS = f"CREATE TRIGGER {STAYS} BEFORE UPDATE ON events {_REFUSED}"
 """The trigger by which no event changes."""
 
 
-def create_tables(db: Database, tables: Iterable[Table]) -> None:
+def create_tables(db: Database, tables: Iterable[DatabaseTable]) -> None:
     """Create those of the tables that are missing, with their indexes and triggers."""
     for table in tables:
         if not db[table.name].exists():
@@ -27,7 +27,7 @@ def create_tables(db: Database, tables: Iterable[Table]) -> None:
                 db.execute(statement)
 
 
-def _append_only(table: Table) -> Iterator[str]:
+def _append_only(table: DatabaseTable) -> Iterator[str]:
     """The triggers that keep the rows of a log as they are."""
     name, owner = table.name, table.columns[0]
     yield f"CREATE TRIGGER {name}_stay_as_they_are BEFORE UPDATE ON {name} {_REFUSED}"

@@ -18,12 +18,12 @@ from companion.table.table import Table
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.identity import (
     NAME,
+    all_tables,
     change_phone,
     former_phones,
     phone,
     request_token_hash,
     role_at,
-    sessions,
 )
 from companion.views.render.template_helpers import say
 from companion.views.table.table import address_at, base_address
@@ -42,7 +42,7 @@ def show() -> Response:
     """Redirect to a page that shows a new pass of this phone."""
     if phone() is None:
         return problem(_NOTHING, 404, joining=True)
-    token = sessions().invites.new_pass(request_token_hash(), "link")
+    token = all_tables().invites.new_pass(request_token_hash(), "link")
     return redirect(url_for(".by_pass", token=token, table=request.args.get("table")), 303)
 
 
@@ -149,16 +149,16 @@ def start_address() -> str:
     """
     if phone() is None or not is_apple():
         return url_for("home.show")
-    return url_for("devices.start", token=sessions().invites.new_pass(request_token_hash(), "start"))
+    return url_for("devices.start", token=all_tables().invites.new_pass(request_token_hash(), "start"))
 
 
 def _devices() -> Devices:
-    return sessions().devices
+    return all_tables().devices
 
 
 def _become(token: str, use: str) -> Response:
     if _devices().owner(token, use) != phone():
-        new = sessions().invites.new_phone_token(request.form.get(NAME, ""))
+        new = all_tables().invites.new_phone_token(request.form.get(NAME, ""))
         _devices().join(token, use, token_hash(new), kind_of(request.user_agent.string))
         change_phone(new)
     return _to_table()
@@ -180,7 +180,7 @@ def _asked(token: str, owner: int, endpoint: str) -> Response:
 
 def _seats(owner: int) -> list[Any]:
     """Return the games of a phone's latest tables, each with the names on its seats, or all where it has none."""
-    tables = [table for _, table in sessions().tables_of(owner) if isinstance(table, Table)]
+    tables = [table for _, table in all_tables().tables_of(owner) if isinstance(table, Table)]
     return [
         (table.game, [table.setup.players[seat] for seat in table.seats_of(owner)] or table.setup.players)
         for table in tables[:_MOST_TABLES]

@@ -18,7 +18,7 @@ from companion.storage.error_messages import DISK_FULL, StoreAway, StoreError
 from companion.storage.records import NotJoined
 from companion.table.openings import TooManySessions
 from companion.table.table_loader import IncompatibleSession
-from companion.views.http.identity import role_at, sessions
+from companion.views.http.identity import all_tables, role_at
 from companion.views.render.template_helpers import own_path, say
 
 SENTENCES = {
@@ -103,7 +103,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NoEntries, lambda error: problem(error.message, 404))
     app.register_error_handler(StoreError, _not_saved)
     # What is typed or sent is read where it comes in, so this is a row that is not as it was stored.
-    app.register_error_handler(JSONDecodeError, lambda _: _not_saved(sessions().record_damage()))
+    app.register_error_handler(JSONDecodeError, lambda _: _not_saved(all_tables().record_damage()))
     app.register_error_handler(StoreAway, _waiting)
     app.register_error_handler(OSError, _not_received)
 

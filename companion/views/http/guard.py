@@ -35,7 +35,7 @@ from companion.server.rate_limits import (
     HourlyLimits,
     JoinCodeLimits,
 )
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
 from companion.views.http.identity import phone, set_phone_cookie
 from companion.views.http.made_once import made_once
@@ -355,7 +355,7 @@ def init_app(app: Flask) -> None:
     """Install the middleware, the request checks, and what is done with each response."""
     proxied = _with_trusted_proxies(app.wsgi_app, Networks.read(app.config["PROXIES"]), app.config.get("PUBLIC_URL"))
     app.wsgi_app = _with_ascii_query(proxied)  # type: ignore[assignment, method-assign]
-    service: Sessions = app.extensions["companion"]
+    service: Tables = app.extensions["companion"]
     publish, openings = service.live.publish, app.extensions["companion.new_tables"]
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
     joinings = app.extensions["companion.joinings"] = HourlyLimits(app.config["JOIN_LIMIT"], publish, JOINED)

@@ -19,7 +19,7 @@ from companion.views.http import assets, bundles
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.devices import start_address
 from companion.views.http.error_pages import respond, unavailable_headers
-from companion.views.http.identity import phone, request_token_hash, sessions
+from companion.views.http.identity import all_tables, phone, request_token_hash
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
@@ -34,7 +34,7 @@ _YEAR = 365 * _DAY
 def show() -> Response:
     """Show the home page: open and recent tables, games and templates to open one with, the code field."""
     number = phone()
-    read = [] if number is None else [(row, _shown(table)) for row, table in sessions().tables_of(number)]
+    read = [] if number is None else [(row, _shown(table)) for row, table in all_tables().tables_of(number)]
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
@@ -47,7 +47,7 @@ def show() -> Response:
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
         has_tables=bool(read),
-        new_devices=[] if number is None else sessions().devices.news(number, request_token_hash()),
+        new_devices=[] if number is None else all_tables().devices.news(number, request_token_hash()),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),
     )
@@ -149,7 +149,7 @@ def manifest() -> Response:
 @bp.get("/healthz")
 def healthy() -> Response:
     """Health check: 200 if the database can be read and written (tested at most twice a minute), else 503."""
-    trouble = sessions().health()
+    trouble = all_tables().health()
     if trouble is None:
         return Response("ok\n", mimetype="text/plain")
     return Response(f"{say(trouble.message)}\n", 503, unavailable_headers(trouble), mimetype="text/plain")

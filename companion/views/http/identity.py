@@ -19,9 +19,9 @@ from companion.server import BEGAN
 from companion.server.rate_limits import JoinCodeLimits
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.table.actions import Action
+from companion.table.actions import Request
 from companion.table.devices import kind_of
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession
 from companion.table.visible_table import VisibleTable
@@ -80,13 +80,13 @@ def former_phones() -> dict[int, str]:
     if request.is_secure:
         names += [f"{prefix}{what}" for what in (NAME, _FORMER) for prefix in ("", "__Secure-")]
     tokens = dict.fromkeys(token for name in names for token in _cookies(name))
-    found = ((sessions().phone(token), token) for token in list(tokens)[:_MOST_FORMER])
+    found = ((all_tables().phone(token), token) for token in list(tokens)[:_MOST_FORMER])
     return {number: token for number, token in found if number not in (None, phone())}
 
 
 def change_phone(token: str) -> None:
     """Make this browser the phone of another token, with the response."""
-    if phone() is not None and sessions().phone(_cookie(_FORMER)) is None:
+    if phone() is not None and all_tables().phone(_cookie(_FORMER)) is None:
         g.former_token = _cookie()
     g.new_token = token
     g.pop("phone")
@@ -121,7 +121,7 @@ def role_at(session: str) -> str | None:
     """Return the role of the requesting phone in a session, or None if it has not joined."""
     if "phone" not in g:
         return _look_up(session)
-    return None if g.phone is None else sessions().role(session, g.phone)
+    return None if g.phone is None else all_tables().role(session, g.phone)
 
 
 def is_same_phone() -> bool:
@@ -133,7 +133,7 @@ def is_same_phone() -> bool:
 
 def _look_up(session: str) -> str | None:
     """Find out which phone this is; returns its role in a session."""
-    g.phone, role = sessions().phone_and_role(g.get("new_token") or _cookie(), session)
+    g.phone, role = all_tables().phone_and_role(g.get("new_token") or _cookie(), session)
     if g.phone is not None:
         guesses().record_member_request(request.remote_addr or "")
     return role
@@ -147,7 +147,7 @@ def request_token_hash() -> bytes:
     """
     if phone() is not None:
         return credentials.token_hash(_cookie())
-    g.new_token = sessions().invites.new_phone_token(request.form.get(NAME, ""))
+    g.new_token = all_tables().invites.new_phone_token(request.form.get(NAME, ""))
     g.pop("phone")  # look it up again: it may be stored later in this request
     return credentials.token_hash(g.new_token)
 
@@ -167,7 +167,7 @@ def set_phone_cookie(response: Response) -> None:
     elif is_page and g.get("phone") is not None and _name(_FRESH) not in request.cookies:
         _set_token(response, _cookie())
         with suppress(StoreError):  # the page needs none
-            sessions().devices.note_use(credentials.token_hash(_cookie()), kind_of(request.user_agent.string))
+            all_tables().devices.note_use(credentials.token_hash(_cookie()), kind_of(request.user_agent.string))
 
 
 TOO_MANY_PHONES = Message("Too many new phones joined from here. Wait an hour, then join again.")
@@ -188,9 +188,9 @@ def is_link(token: str, expected: str) -> bool:
     return hmac.compare_digest(expected.encode(), token.encode(errors="surrogatepass"))
 
 
-def sessions() -> Sessions:
+def all_tables() -> Tables:
     """Return the sessions of this instance."""
-    service: Sessions = current_app.extensions["companion"]
+    service: Tables = current_app.extensions["companion"]
     return service
 
 
@@ -214,7 +214,7 @@ def stored_table(session: str) -> Table:
 
 def dated_by(table: Table | VisibleTable) -> str:
     """Return the moment by which a table is dated, as in the history: when its game ended, or when it was opened."""
-    row = sessions().row(table.id)
+    row = all_tables().row(table.id)
     return row.at if row is not None else table.row.made if isinstance(table, Table) else table.made
 
 
@@ -224,11 +224,11 @@ def find_table(session: str) -> Table | None:
     if cached is not None and cached.id == session:
         return cached
     try:
-        read = sessions().table(session)
+        read = all_tables().table(session)
     except IncompatibleSession:
         if current_app.view_functions.get(request.endpoint or "") not in _WITHOUT_RULES:
             raise
-        read = sessions().tables.unplayed(session)
+        read = all_tables().loader.unplayed(session)
     if read is None:
         return None
     if read.row.is_totals_only:
@@ -274,7 +274,7 @@ def require_host(session: str) -> VisibleTable:
     return visible_table_for(session)
 
 
-def read_action() -> Action:
+def read_request() -> Request:
     """Return the action of this request; abort with 400 where its key or version is missing or malformed."""
     posted = request
     key, version = posted.form.get("act", ""), posted.form.getlist("version")[-1:]
@@ -284,7 +284,7 @@ def read_action() -> Action:
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
     g.action_began = posted.environ.get(BEGAN) or time.perf_counter()
-    g.action = action = Action(phone() or abort(404), key, int(version[0]), hashlib.sha256(digested).digest())
+    g.action = action = Request(phone() or abort(404), key, int(version[0]), hashlib.sha256(digested).digest())
     return action
 
 
@@ -304,9 +304,9 @@ def posted_event() -> int | None:
     return number(request.form, "event", 1, _LAST_EVENT)
 
 
-def current_action() -> Action:
+def current_request() -> Request:
     """Return the action that this request has read."""
-    action: Action = g.action
+    action: Request = g.action
     return action
 
 
@@ -318,7 +318,7 @@ def session_of_request() -> str:
 
 def add_version_headers(response: Response) -> Response:
     """Add the version that the action of this request made, and the previous version that changed entries."""
-    action: Action | None = g.get("action")
+    action: Request | None = g.get("action")
     table = None
     if action and response.status_code < 400:
         with suppress(StoreError):  # the database went away since; the action is done all the same

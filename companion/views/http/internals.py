@@ -12,7 +12,7 @@ from companion.metrics import REGISTRY
 from companion.server import COUNTERS
 from companion.server.addresses import is_own_host
 from companion.views.develop import PROXIED
-from companion.views.http.identity import sessions
+from companion.views.http.identity import all_tables
 
 bp = Blueprint("internals", __name__)
 
@@ -40,7 +40,7 @@ def counters() -> Response:
 
 def _counts() -> dict[str, int]:
     of_server = request.environ.get(COUNTERS, dict)
-    return {**of_server(), **sessions().counts()}
+    return {**of_server(), **all_tables().counts()}
 
 
 def _process_counts() -> dict[str, int]:
@@ -70,7 +70,7 @@ def metrics() -> Response:
 
 def _numbers() -> dict[str, int]:
     renamed = {"sessions": "tables_open", "sessions_heard": "tables_heard", "waiting": "requests_waiting"}
-    counts = {**_counts(), **sessions().stored_counts()}
+    counts = {**_counts(), **all_tables().stored_counts()}
     numbers = {renamed.get(name, name): number for name, number in counts.items()}
     return {name: number for name, number in numbers.items() if name in _GAUGES}
 

@@ -50,8 +50,8 @@ def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     identity.require_scorer(session)
     posted = request.form
-    entry = table_actions.PostedEntry(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
-    table = identity.cache_table(identity.sessions().enter(session, identity.read_action(), entry))
+    entry = table_actions.PostedForm(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
+    table = identity.cache_table(identity.all_tables().enter(session, identity.read_request(), entry))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     return _render_next_page(table, "table.form")
@@ -62,7 +62,7 @@ def undo(session: str) -> AnyResponse:
     """Undo the last action, and show the page that asked for it."""
     role = identity.require_scorer(session)
     table = identity.cache_table(
-        identity.sessions().undo(session, identity.read_action(), role, identity.posted_event())
+        identity.all_tables().undo(session, identity.read_request(), role, identity.posted_event())
     )
     is_form = request.form.get("back") == "enter"
     return _render_next_page(table, "table.form" if is_form else "table.show", _shown_seat())
@@ -73,7 +73,7 @@ def sit(session: str) -> AnyResponse:
     """Assign a seat to this phone, or release it; whoever takes one goes on to the form while the game runs."""
     role = identity.require_scorer(session)
     seat, leaves = identity.posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
-    table = identity.cache_table(identity.sessions().sit(session, identity.read_action(), role, seat, not leaves))
+    table = identity.cache_table(identity.all_tables().sit(session, identity.read_request(), role, seat, not leaves))
     if leaves:
         return redirect_to(url_for("table.seats", session=session))
     if request.form.get("back") == "share":
@@ -94,7 +94,7 @@ def draw(session: str) -> AnyResponse:
     what = request.form.get("what") if seat is None else FIRST
     if what not in (FIRST, ORDER, TEAMS):
         abort(400)
-    table = identity.cache_table(identity.sessions().draw(session, identity.read_action(), what, seat))
+    table = identity.cache_table(identity.all_tables().draw(session, identity.read_request(), what, seat))
     return _render_next_page(table, "table.show")
 
 
@@ -102,7 +102,7 @@ def draw(session: str) -> AnyResponse:
 def end(session: str) -> AnyResponse:
     """End the game early; its current totals are final."""
     identity.require_host(session)
-    identity.cache_table(identity.sessions().end(session, identity.read_action()))
+    identity.cache_table(identity.all_tables().end(session, identity.read_request()))
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -110,13 +110,13 @@ def end(session: str) -> AnyResponse:
 def rematch(session: str) -> AnyResponse:
     """Open a table with the same players and options."""
     identity.require_scorer(session)
-    return redirect_to(url_for("table.show", session=identity.sessions().rematch(session, identity.read_action())))
+    return redirect_to(url_for("table.show", session=identity.all_tables().rematch(session, identity.read_request())))
 
 
 @bp.post("/t/<session>/delete")
 def delete(session: str) -> AnyResponse:
     """Delete the session for good; only if the confirmation box is ticked."""
-    service = identity.sessions()
+    service = identity.all_tables()
     if not service.deletion.is_deleted(session):
         # Nothing else of the table is needed: its game may not be installed any more.
         if identity.current_role(session) != "host":
@@ -133,7 +133,7 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
     name = "enter" if endpoint == "table.form" else "table"
     query: dict[str, Any] = {**shown, **_next_form_fields(table, visible.viewpoint)} if name == "enter" else {}
     # The version that the phone saw, if earlier entries changed between it and this action.
-    base, address = identity.current_action().base_version, url_for(endpoint, session=table.id, **query)
+    base, address = identity.current_request().base_version, url_for(endpoint, session=table.id, **query)
     since: dict[str, Any] = {"since": str(base)} if visible.log.changed_since(base) else {}
     shown_at = _split(request.htmx.current_url) if request.htmx else None
     if shown_at is None or shown_at._replace(scheme="", netloc="", fragment="").geturl() != address:
@@ -141,7 +141,7 @@ def _render_next_page(table: Table, endpoint: str, shown: Mapping[str, str] = Ma
     fields: MultiDict[str, str] = MultiDict({**query, **since})
     # Its stream has just sent the same, unless this tells what came meanwhile.
     audience = None if since else audience_of(name, visible, fields)
-    sent = audience and identity.sessions().live.parts_at(table.id, audience, visible.version)
+    sent = audience and identity.all_tables().live.parts_at(table.id, audience, visible.version)
     parts = sent or rendered(page(name, visible, fields))
     swapped = [part.replace(f'id="{id}"', f'id="{id}" hx-swap-oob="outerMorph"', 1) for id, part in parts.items()]
     return make_response("".join(swapped))
@@ -192,7 +192,7 @@ def _read(table: Table) -> Parsed | None:
 
 def their_versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
     """Describe events of others, with what differs from the pieces of `mine`."""
-    labels, versions = identity.sessions().phone_labels(table.id), []
+    labels, versions = identity.all_tables().phone_labels(table.id), []
     for event in events:
         is_part = bool(parts_of(event))
         is_told = mine and visible.log.tells_parts
@@ -240,7 +240,7 @@ def handle_occupied_seats(occupied: table_actions.SeatsOccupied) -> Response:
     """Ask for confirmation to enter points for a seat that another phone holds (409)."""
     names = joined_seats(occupied.seats)
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
-    base = identity.current_action().base_version  # so that parts saved since then are still reported as a conflict
+    base = identity.current_request().base_version  # so that parts saved since then are still reported as a conflict
     mine = [*identity.posted_fields(), ("sure", "1")]
     return _render_form_error(message, 409, held_seats=names, seen=base, mine=mine)
 
@@ -255,10 +255,10 @@ def handle_suspicious_entry(suspicious: table_actions.SuspiciousEntry) -> Respon
 @bp.app_errorhandler(table_actions.Conflict)
 def handle_conflict(conflict: table_actions.Conflict) -> Response:
     """Show what other phones entered meanwhile beside what was posted (409)."""
-    table = identity.sessions().table(identity.session_of_request())
+    table = identity.all_tables().table(identity.session_of_request())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
-    action: table_actions.Action | None = g.get("action")
+    action: table_actions.Request | None = g.get("action")
     base = table.version if action is None else action.base_version
     parsed = read_posted(identity.cache_table(table), base, conflict.answer)
     visible = identity.visible_table_for(table.id)

@@ -18,10 +18,10 @@ from companion.engine.ranking import seats_by_place
 from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.table.actions import Conflict
-from companion.table.corrections import Change, VersionLine, changes_of, lines_of, removals_of
+from companion.table.corrections import ChangedPiece, VersionLine, changes_of, lines_of, removals_of
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
-from companion.views.http.identity import phone, require_scorer, sessions, stored_table
+from companion.views.http.identity import all_tables, phone, require_scorer, stored_table
 
 
 @dataclass(frozen=True)
@@ -133,10 +133,10 @@ def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
 def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
     # With other options the numbers of an entry may mean something else.
     changed = json.dumps(table.changed_options) if table.changed_options else ""
-    return URLSafeSerializer(sessions().key, salt=f"{table.id}/{line}/{kind}{changed}")
+    return URLSafeSerializer(all_tables().key, salt=f"{table.id}/{line}/{kind}{changed}")
 
 
-Described = TypeVar("Described", Change, VersionLine)
+Described = TypeVar("Described", ChangedPiece, VersionLine)
 
 
 def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
     correction changes in it, else what it says. By the digest it is known whether a preview that was shown is outdated.
     """
     table, visible, form, kind = amended.table, amended.visible, amended.table.game.form, amended.kind
-    after = sessions().preview_amendment(table, kind, amended.body(value), amended.viewpoint.role)
+    after = all_tables().preview_amendment(table, kind, amended.body(value), amended.viewpoint.role)
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]
     # Before the first points nobody has a place.
@@ -157,7 +157,7 @@ def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
     is_ending = None if after.finished == table.state.finished else after.finished
     if is_ending is not None:
         sentences.append(Message("The game is over then.") if is_ending else Message("The game goes on then."))
-    changes, entry, shown = list[Change](), list[VersionLine](), amended.value if kind == "remove" else value
+    changes, entry, shown = list[ChangedPiece](), list[VersionLine](), amended.value if kind == "remove" else value
     if kind == "correct":
         changes = changes_of(table, form.pieces(table.state, amended.value), form.pieces(table.state, value))
     elif shown != END:

@@ -68,7 +68,7 @@ _INSERT_TOO, _PUT_BACK = Message("Insert mine too"), Message("Put it back with m
 def log(session: str) -> str:
     """Show the activity log: who did what when, with the points before and after."""
     table = identity.visible_table_for(session)
-    labels = identity.sessions().phone_labels(session)
+    labels = identity.all_tables().phone_labels(session)
     rows = [
         (
             action,
@@ -88,7 +88,7 @@ def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
     role = identity.require_scorer(session)
     identity.cache_table(
-        identity.sessions().undo(session, identity.read_action(), role, identity.posted_event(), redo=True)
+        identity.all_tables().undo(session, identity.read_request(), role, identity.posted_event(), redo=True)
     )
     return redirect_to(url_for("table.show", session=session))
 
@@ -102,7 +102,7 @@ def asked_to_remove(session: str, number: int) -> Response:
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
     """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
-    role, action = identity.require_scorer(session), identity.read_action()
+    role, action = identity.require_scorer(session), identity.read_request()
     try:
         amended = find_amended_entry(session, number, "remove")
     except Conflict as conflict:
@@ -111,10 +111,10 @@ def remove(session: str, number: int) -> AnyResponse:
         return redirect_to(url_for("table.show", session=session))  # another phone removed the same entry
     try:
         return _saved(
-            amended, None, partial(identity.sessions().amend, session, action, "remove", amended.body(), role)
+            amended, None, partial(identity.all_tables().amend, session, action, "remove", amended.body(), role)
         )
     except Conflict as conflict:
-        now = identity.cache_table(identity.sessions().table(session) or abort(404))
+        now = identity.cache_table(identity.all_tables().table(session) or abort(404))
         place = now.record.index_of(amended.line)
         if place is None or not conflict.between:
             raise
@@ -171,7 +171,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
 def amend(session: str, number: int, kind: str) -> AnyResponse:
     """Save the entry that is signed in the address."""
     identity.require_scorer(session)
-    action = identity.read_action()
+    action = identity.read_request()
     edited = _edited(session, number, kind)
     entered = edited.typed()
     if entered["entry"] is None:
@@ -214,24 +214,24 @@ def _page(edited: AmendedEntry, entered: dict[str, Any], query: MultiDict[str, s
 
 def _save_correction(amended: AmendedEntry, correction: Correction) -> AnyResponse:
     """Merge a correction into the current entry; show both where others changed the same of it."""
-    table, action = amended.table, identity.current_action()
+    table, action = amended.table, identity.current_request()
     merged = merge(table, correction)
     if merged.clashing and action.key not in table.log.by_key:
         return _correction_conflict(amended, correction, merged)
     value = merged.with_mine
-    correct = partial(identity.sessions().correct, table.id, action, correction, value, amended.viewpoint.role)
+    correct = partial(identity.all_tables().correct, table.id, action, correction, value, amended.viewpoint.role)
     return _saved(amended, value, correct, is_settled=value == merged.now)
 
 
 def _save_insertion(amended: AmendedEntry, value: Any) -> AnyResponse:
     """Insert an entry; show both where another one was inserted at its place."""
-    table, action, role = amended.table, identity.current_action(), amended.viewpoint.role
+    table, action, role = amended.table, identity.current_request(), amended.viewpoint.role
     is_met = bool(insertions_since(table, action.base_version, amended.line))
-    insert = partial(identity.sessions().amend, table.id, action, "insert", amended.body(value), role)
+    insert = partial(identity.all_tables().amend, table.id, action, "insert", amended.body(value), role)
     try:
         return _saved(amended, value, insert, is_settled=is_met)
     except Conflict as conflict:
-        now = identity.sessions().table(table.id)
+        now = identity.all_tables().table(table.id)
         if now is None or not conflict.between:
             raise
         return _insertion_conflict(identity.cache_table(now), conflict.between, value)
@@ -255,7 +255,7 @@ def _saved(amended: AmendedEntry, value: Any, save: Callable[[], Table], *, is_s
 
 def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
     """Whether the preview that the phone was shown differs from the changes that would be made now."""
-    shown, action, table = request.form.get("shown"), identity.current_action(), amended.table
+    shown, action, table = request.form.get("shown"), identity.current_request(), amended.table
     if shown is None or action.base_version == table.version or action.key in table.log.by_key:
         return False
     try:

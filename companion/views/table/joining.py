@@ -30,7 +30,7 @@ _NO_TABLE = Message("This link opens no table. It may be old; ask for the code o
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
     """Show the form that joins. It has no names and changes nothing, as messengers that preview the link see it too."""
-    link = identity.sessions().invites.link_of_token(token)
+    link = identity.all_tables().invites.link_of_token(token)
     if link is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     if _has_joined(link):
@@ -53,7 +53,7 @@ def join_by_link(token: str) -> Response:
     """Join by a link and redirect to the table. Its 128 bits cannot be guessed, so there is no limit of wrong ones."""
     if not identity.may_join():
         return _too_many()
-    session = identity.sessions().invites.join_by_token(token, identity.request_token_hash())
+    session = identity.all_tables().invites.join_by_token(token, identity.request_token_hash())
     if session is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     return _joined(session)
@@ -70,7 +70,7 @@ def by_code() -> Response:
     if not identity.may_join():
         return _too_many()
     try:
-        session = identity.sessions().invites.join_by_code(code[:40], identity.request_token_hash())
+        session = identity.all_tables().invites.join_by_code(code[:40], identity.request_token_hash())
     except Closed:
         identity.guesses().record_failure(address)
         raise
@@ -106,7 +106,7 @@ def _joined(session: str) -> Response:
 
 def shared_token(table: Table, page: str) -> str:
     """Return the token of a table's link to a shared page."""
-    invites = identity.sessions().invites
+    invites = identity.all_tables().invites
     return table.id + invites.shared_token(invites.row(table), page)
 
 
@@ -124,7 +124,7 @@ def shared_at(table: VisibleTable, page: str) -> str:
 def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
     """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
     session = identity.id_of_link(token)
-    table = identity.sessions().table(session) if session else None
+    table = identity.all_tables().table(session) if session else None
     if table is None or not identity.is_link(token, shared_token(table, page)):
         abort(problem(fault, 404) if fault else 404)
     return VisibleTable(table, Viewpoint("viewer"))
@@ -135,7 +135,7 @@ def renew(session: str) -> Response:
     """Replace the links and codes that the host saw; with `others`, also remove all other phones."""
     identity.require_host(session)
     generation, host = identity.posted_number("generation", 0, _MOST), identity.phone() or abort(404)
-    identity.sessions().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
+    identity.all_tables().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
     return redirect_to(url_for("table.shared", session=session))
 
 
@@ -145,7 +145,7 @@ def withdraw(session: str, page: str) -> Response:
     identity.require_host(session)
     if page not in _shared():
         abort(404)
-    identity.sessions().invites.withdraw(session, page, identity.posted_number("withdrawals", 0, _MOST))
+    identity.all_tables().invites.withdraw(session, page, identity.posted_number("withdrawals", 0, _MOST))
     return redirect_to(url_for("table.shared", session=session, _anchor=page))
 
 
@@ -153,5 +153,5 @@ def withdraw(session: str, page: str) -> Response:
 def codes(session: str) -> Response:
     """Replace expired codes of the roles that this phone may invite to."""
     role = identity.visible_table_for(session).viewpoint.role
-    identity.sessions().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
+    identity.all_tables().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
     return redirect_to(url_for("table.shared", session=session))

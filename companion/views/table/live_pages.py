@@ -16,7 +16,7 @@ from companion.live.audiences import Audience, Fragments
 from companion.table.table import Table
 from companion.table.visible_log import entered
 from companion.table.visible_table import PadRow, VisibleTable
-from companion.views.http.identity import phone, sessions
+from companion.views.http.identity import all_tables, phone
 from companion.views.render.template_helpers import Page, in_language, rendered
 from companion.views.rules import question_links_of
 from companion.views.table.standings import final_context
@@ -46,7 +46,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
 
 def people(table: VisibleTable) -> list[tuple[int, Message | None]]:
     """Return each seat with the name of its phone, None for a seat without one."""
-    named = sessions().phone_labels(table.id) if table.claims else {}
+    named = all_tables().phone_labels(table.id) if table.claims else {}
     return [
         (seat, named.get(table.claims[seat], Message("another phone")) if seat in table.claims else None)
         for seat in range(table.setup.seats)
@@ -180,7 +180,7 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "host_only": table.log.host_only,
         "undo_back": "",
         "news": table.log.news,
-        "phones": max(1, sessions().live.phones(table.id)),
+        "phones": max(1, all_tables().live.phones(table.id)),
     }
 
 
@@ -222,7 +222,7 @@ def render(
         below_root = current_app.test_request_context(environ_overrides={"SCRIPT_NAME": audience.root})
         with current_app.app_context(), below_root:
             return render(session, audience, fragments, table)
-    table = table or sessions().table(session)
+    table = table or all_tables().table(session)
     if table is None:
         room = rooms().get(session.partition(":")[0])
         return (-1, {}) if room is None else room.render(session, audience, fragments)

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message, RuleError, refusal_in
 from companion.forms.form import FormError, Parts
 from companion.forms.parts import FieldError, Newcomer, Widening
-from companion.table.actions import Action, Conflict
+from companion.table.actions import Conflict, Request
 from companion.table.changes import still_to_come
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
@@ -62,7 +62,7 @@ def show(session: str) -> Response:
 def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
     table = identity.require_host(session)
-    widening, allowed, action = table.game.widening or abort(404), request.form.get("allow"), identity.read_action()
+    widening, allowed, action = table.game.widening or abort(404), request.form.get("allow"), identity.read_request()
     is_switch = allowed in widening.labels
     options: Mapping[str, Any] = {str(allowed): True} if is_switch else {}
     newcomer = None
@@ -78,7 +78,7 @@ def change(session: str) -> AnyResponse:
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
                 return _page(table, widening, totals=totals, asks_sure=True)
         identity.cache_table(
-            _completed(identity.sessions().change_options(session, action, options, "host", newcomer), action)
+            _completed(identity.all_tables().change_options(session, action, options, "host", newcomer), action)
         )
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
@@ -87,13 +87,13 @@ def change(session: str) -> AnyResponse:
     return redirect_to(_back_to_form(session) if is_switch else url_for("table.show", session=session))
 
 
-def _completed(table: Table, action: Action) -> Table:
+def _completed(table: Table, action: Request) -> Table:
     """Score the running entry if it waited only for a player who has left."""
     if table.state.finished or table.game.form.whole(table.state, table.draft) is None:
         return table
     completing = replace(action, key=f"{action.key[:48]}-completes", base_version=table.version)
     with suppress(Conflict, RuleError):  # another phone was faster, and the form shows what stands
-        return identity.sessions().enter(table.id, completing, Parts({}))
+        return identity.all_tables().enter(table.id, completing, Parts({}))
     return table
 
 
@@ -108,7 +108,7 @@ def _changed_totals(
 ) -> list[tuple[int, int, int]]:
     """Return seat, total before and after, where it changes; raise `RuleError` if the options cannot change so."""
     stored = identity.stored_table(table.id)
-    after = identity.sessions().preview_options(stored, options, "host", newcomer)
+    after = identity.all_tables().preview_options(stored, options, "host", newcomer)
     pairs = enumerate(zip(stored.state.totals, after.totals[: stored.setup.seats], strict=True))
     # As texts: the same points may be counted in halves then.
     return [(seat, old, new) for seat, (old, new) in pairs if str(old) != str(new)]

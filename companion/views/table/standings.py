@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine import Message, Seat, joined
 from companion.engine.ranking import ranked_sides
 from companion.table.visible_table import VisibleTable
-from companion.views.http.identity import dated_by, sessions
+from companion.views.http.identity import all_tables, dated_by
 from companion.views.render.plots import session_plot
 from companion.views.rules import total_settles_some
 
@@ -23,7 +23,7 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
     return {
         "winners_headline": _headline(table, ranked),
         "podium": [*others[:1], *first, *others[1:]],
-        "rematch": sessions().still_there(table.rematch),
+        "rematch": all_tables().still_there(table.rematch),
         "changed_result": _changed_result(table, ranked),
         "total_settles_some": total_settles_some(table),
         "plot": session_plot(table),
@@ -65,7 +65,7 @@ def ranked_rows(table: VisibleTable) -> list[RankedSide]:
 
 def _changed_result(table: VisibleTable, ranked: Sequence[RankedSide]) -> joined | None:
     """Return the result that was stored when the game ended, if the current rules give another one."""
-    stored = sessions().row(table.id)
+    stored = all_tables().row(table.id)
     if stored is None or stored.result is None or table.standing is None:
         return None
     before = ranked_sides(replace(table.standing, ranking=stored.result["ranking"], totals=stored.result["totals"]))

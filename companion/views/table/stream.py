@@ -33,11 +33,11 @@ def stream(session: str, name: str) -> Response:
 
 def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:
     """Stream a page to a phone; abort with 404 where it was sent away before the stream was registered."""
-    service = identity.sessions()
+    service = identity.all_tables()
 
     def listen(*, is_compressed: bool) -> Listener:
         # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
-        with service.tables.locked(session):
+        with service.loader.locked(session):
             identity.clear_cached_table()  # what changed before the lock was taken is not told to this phone
             return service.live.listen(
                 session, number, audience, identity.stored_table(session), is_compressed=is_compressed
@@ -69,7 +69,7 @@ def event_stream(
 
 def _events(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:
     """Return the events of the response: only the first where the connection stays open without a thread, else all."""
-    live = identity.sessions().live
+    live = identity.all_tables().live
     if keep_open := request.environ.get(KEEP_OPEN):
         keep_open(listener)
         return iter([live.opening(listener, version())])
@@ -95,7 +95,7 @@ def current_parts(room: str, version: int, content: Callable[[], Page]) -> Respo
     if request.args.get("have") == str(version):
         return Response(status=204)
     shown = rendered(content(), only=request.args.getlist("only"))
-    return jsonify(version=version, phones=max(1, identity.sessions().live.phones(room)), parts=shown)
+    return jsonify(version=version, phones=max(1, identity.all_tables().live.phones(room)), parts=shown)
 
 
 @bp.get("/t/<session>/tabs")
@@ -115,7 +115,7 @@ def typing(session: str) -> Response:
     """Tell the other phones which seat's part this one is filling in."""
     identity.require_scorer(session)
     seat = identity.posted_number("seat", 0, identity.visible_table_for(session).setup.seats - 1)
-    identity.sessions().live.send_typing(session, identity.phone() or 0, seat)
+    identity.all_tables().live.send_typing(session, identity.phone() or 0, seat)
     return Response(status=204)
 
 

@@ -14,7 +14,7 @@ from companion.forms.form import seat_to_enter
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
-from companion.views.http.identity import require_host, sessions, stored_table, visible_table_for
+from companion.views.http.identity import all_tables, require_host, stored_table, visible_table_for
 from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import Page, say
 from companion.views.rules import ranking_link_of, seats_named
@@ -104,7 +104,7 @@ def shared(session: str) -> str:
     free = [seat for seat in range(table.setup.seats) if seat not in table.claims] if is_asked else []
     return render_template(
         "table/share.html", **common(table), role=role, invitations=invitations, bases=bases, base=base,
-        unused_days=UNUSED_DAYS, withdrawals=sessions().invites.row(stored_table(session)).withdrawals, free=free,
+        unused_days=UNUSED_DAYS, withdrawals=all_tables().invites.row(stored_table(session)).withdrawals, free=free,
     )  # fmt: skip
 
 
@@ -123,7 +123,7 @@ def _offered(table: VisibleTable, role: str) -> str:
 
 def _invitation(table: VisibleTable, role: str) -> dict[str, Any]:
     """Return how to join in a role: the code (None if expired), the link, and the address to type."""
-    base, invites = base_address(), sessions().invites
+    base, invites = base_address(), all_tables().invites
     link = address_at(base, url_for("joining.by_link", token=invites.link_token(stored_table(table.id), role)))
     return {"role": role, "code": invites.code(table.id, role), "link": link, "address": base.split("//")[1]}
 
@@ -169,8 +169,8 @@ def host(session: str) -> str:
     """Show the host's actions: end the game, renew links, delete the session; 403 for others."""
     table = require_host(session)
     context = table_page(table, MultiDict({"sheet": "1"})).context
-    joined = len(sessions().phone_labels(session))
-    generation = sessions().invites.row(stored_table(session)).generation
+    joined = len(all_tables().phone_labels(session))
+    generation = all_tables().invites.row(stored_table(session)).generation
     return render_template("table/host.html", **context, joined=joined, generation=generation,
                            can_widen=table.game.widening is not None)  # fmt: skip
 

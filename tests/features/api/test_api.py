@@ -18,7 +18,7 @@ from companion.engine import Message
 from companion.features.api.views import addresses
 from companion.scoring.scoresheet import result
 from companion.storage.error_messages import StoreAway, StoreError
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.evenings import Club
 from tests.support.groups import link, luz_game, make_group, played, put
@@ -152,7 +152,7 @@ def test_a_wrong_query_is_refused_with_a_sentence(host: Phone, luz: str, query: 
 )
 def test_a_fault_is_told_as_json(
     app: Flask,
-    sessions: Sessions,
+    sessions: Tables,
     host: Phone,
     luz: str,
     error: Exception,
@@ -163,7 +163,7 @@ def test_a_fault_is_told_as_json(
     address = api(shared(host, luz, "o"), "standings")
     with monkeypatch.context() as patched:
         patched.setattr(sessions.store, "rows", Mock(side_effect=error))
-        sessions.tables.cache.clear()
+        sessions.loader.cache.clear()
         answer = host.get(address)
     assert answer.status_code == status and answer.json["error"].endswith(".")
 

@@ -12,7 +12,7 @@ from companion.features.demo.samples import SampleCollection
 from companion.features.evenings.service import Evenings
 from companion.games import all_games
 from companion.storage.error_messages import StoreError
-from companion.table.actions import Action
+from companion.table.actions import Request
 from tests.support.demos import Demo, listed
 from tests.support.files import bring
 from tests.support.groups import luz_game, make_group
@@ -94,7 +94,7 @@ def test_a_sample_that_visitors_finish_stays_and_is_followed(opened: Open) -> No
     demo = opened("5211")
     (played,) = [table for table in demo.samples.tables() if not table.state.finished]
     host = next(iter(demo.service.store.members(played.id)))
-    demo.service.end(played.id, Action(host, "the-end", played.version, b""))
+    demo.service.end(played.id, Request(host, "the-end", played.version, b""))
     demo.run()
     assert played.id not in demo.samples.sessions() and demo.service.table(played.id) is not None
     assert sum(not table.state.finished for table in demo.samples.tables()) == 1

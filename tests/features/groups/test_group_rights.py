@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
 from companion.features.groups import rows as group_rows
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.groups import finish, link, make_group, member, over, put, section, table
 from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text, without_ids
@@ -105,7 +105,7 @@ def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host: Phone, group
         assert who.get(f"{start}/replay/{shown}/1").status_code == 404
 
 
-def test_the_page_to_send_round_makes_nobody_a_member(host: Phone, phone: Phones, sessions: Sessions) -> None:
+def test_the_page_to_send_round_makes_nobody_a_member(host: Phone, phone: Phones, sessions: Tables) -> None:
     session = over(host)
     group = make_group(host, "Ann", "Ben")
     put(host, group, session)
@@ -173,7 +173,7 @@ def test_the_host_and_the_owner_take_a_table_out_and_nobody_else(host: Phone, gr
     assert one.get(f"/t/{second}").status_code == 200, "the table stays"
 
 
-def test_deleting_takes_two_taps_and_ends_all_links(host: Phone, phone: Phones, sessions: Sessions) -> None:
+def test_deleting_takes_two_taps_and_ends_all_links(host: Phone, phone: Phones, sessions: Tables) -> None:
     group, session = make_group(host, "Ann", "Ben"), over(host)
     put(host, group, session)
     other, watch = member(host, group, phone()), link(host, group, "watch")
@@ -200,7 +200,7 @@ def test_a_renamed_player_is_renamed_in_the_groups(host: Phone, group: str) -> N
     assert names(host.page(group)) == ["ANNIKA", "Ben"]
 
 
-def test_a_deleted_name_is_gone_from_the_groups(host: Phone, group: str, phone: Phones, sessions: Sessions) -> None:
+def test_a_deleted_name_is_gone_from_the_groups(host: Phone, group: str, phone: Phones, sessions: Tables) -> None:
     put(host, group, over(host))
     other = member(host, group, phone())
     put(other, group, over(other))
@@ -215,7 +215,7 @@ def test_a_deleted_name_is_gone_from_the_groups(host: Phone, group: str, phone: 
     assert not sessions.store.rows("SELECT 1 FROM group_players")
 
 
-def test_an_unused_group_without_tables_is_deleted(host: Phone, sessions: Sessions, phone: Phones) -> None:
+def test_an_unused_group_without_tables_is_deleted(host: Phone, sessions: Tables, phone: Phones) -> None:
     hosts, gone = make_group(host, "Ann", "Ben"), make_group(phone(), "Cleo", "Dan")
     put(host, hosts, over(host))
     now = datetime.now(UTC)

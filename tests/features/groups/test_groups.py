@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.features.groups import edits, rows, summary
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.groups import azul_game, link, make_group, over, played, put, table
 from tests.support.page_tree import parse
@@ -73,7 +73,7 @@ def test_editing_keeps_tables_and_other_names_count_at_once(host: Phone, group: 
     assert "Saturday" in page and [row[0] for row in table(page, "standings")] == ["Ann", "Dan"]
 
 
-def test_limits_are_told(host: Phone, group: str, monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> None:
+def test_limits_are_told(host: Phone, group: str, monkeypatch: pytest.MonkeyPatch, sessions: Tables) -> None:
     for module, name, value in ((edits, "MOST_GROUPS", 2), (rows, "MOST_SESSIONS", 1), (edits, "MOST_SEASONS", 1)):
         monkeypatch.setattr(module, name, value)
     make_group(host, "Ann", "Ben")

@@ -5,7 +5,7 @@ from random import Random
 from companion.features.groups import rows as group_rows
 from companion.features.groups.games import ALWAYS, Period, games_of
 from companion.features.groups.stats import GroupStats, group_stats
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.views.render.template_helpers import day_start
 from tests.support.groups import azul_game, luz_game, make_group, played, put
 from tests.support.phones import Phone
@@ -25,14 +25,14 @@ def stored(host: Phone, random: Random) -> list[tuple[int, str]]:
     return made
 
 
-def figures(sessions: Sessions, address: str, period: Period = ALWAYS) -> GroupStats:
+def figures(sessions: Tables, address: str, period: Period = ALWAYS) -> GroupStats:
     group = address.rsplit("/", 1)[1]
     return group_stats(
         games_of(sessions.store.rows, group, period).games, group_rows.players_of(sessions.store.rows, group)
     )
 
 
-def test_a_span_of_days_counts_its_games_and_no_others(host: Phone, sessions: Sessions) -> None:
+def test_a_span_of_days_counts_its_games_and_no_others(host: Phone, sessions: Tables) -> None:
     random = Random(1)
     games, whole = stored(host, random), make_group(host, *PLAYERS)
     put(host, whole, *(table for _, table in games))

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine import RuleError
-from companion.feature import Change
+from companion.feature import Update
 from companion.features.history import edits as player_edits
 from companion.features.history import rows as queries
 from companion.features.history import search
@@ -29,8 +29,8 @@ from companion.storage import opening
 from companion.storage.opening import open_store
 from companion.storage.rows import session_rows
 from companion.storage.rows.seat_rows import tell_features
-from companion.table.actions import Action, Conflict
-from companion.table.service import Sessions
+from companion.table.actions import Conflict, Request
+from companion.table.service import Tables
 from tests.support.members import add_phone, join
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -47,16 +47,16 @@ MET = (
 
 
 @pytest.fixture
-def one(tmp_path: Path) -> Iterator[Sessions]:
+def one(tmp_path: Path) -> Iterator[Tables]:
     """Sessions with three phones."""
     store = open_store(tmp_path / "c.sqlite")
     for token in (b"1", b"2", b"3"):
         add_phone(store, token * 32)
-    yield Sessions(store, Live(lambda session, audience: {}), b"k" * 32)
+    yield Tables(store, Live(lambda session, audience: {}), b"k" * 32)
     store.close()
 
 
-def check(one: Sessions) -> None:
+def check(one: Tables) -> None:
     """All that is kept is what the games give."""
     rows = one.store.rows
     sat = "SELECT phone, key, at, session, seat, place, hosts FROM sat ORDER BY 1, 2, 3, 4, 5"
@@ -66,31 +66,31 @@ def check(one: Sessions) -> None:
                                              " USING (phone, key) GROUP BY m.phone, m.key"))  # fmt: skip
 
 
-def change(one: Sessions, id: str, sql: str, *values: Any) -> None:
+def change(one: Tables, id: str, sql: str, *values: Any) -> None:
     """Change members or seats of a session in a way in which no page does it."""
-    one.store.write(lambda db: (db.execute(sql, values), tell_features(db, Change("people", [id]))))
+    one.store.write(lambda db: (db.execute(sql, values), tell_features(db, Update("people", [id]))))
 
 
-def replace_host(one: Sessions, id: str, phone: int) -> None:
+def replace_host(one: Tables, id: str, phone: int) -> None:
     change(one, id, "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone, id)
 
 
-def act(one: Sessions, id: str, do: Callable[[Action], Any]) -> None:
+def act(one: Tables, id: str, do: Callable[[Request], Any]) -> None:
     table = one.table(id)
     assert table
     host = next(iter(one.store.members(id)))
-    do(Action(host, f"key-{table.version}", table.version, b""))
+    do(Request(host, f"key-{table.version}", table.version, b""))
 
 
-def enter(one: Sessions, id: str, entry: Any) -> None:
+def enter(one: Tables, id: str, entry: Any) -> None:
     act(one, id, lambda act: one.enter(id, act, Whole(entry)))
 
 
-def opened(one: Sessions, names: tuple[str, ...] = NAMES[:3], phone: int = 1) -> str:
+def opened(one: Tables, names: tuple[str, ...] = NAMES[:3], phone: int = 1) -> str:
     return one.openings.open(all_games()["5211"], names, {}, phone)
 
 
-def over(one: Sessions, day: int, minute: int = 0, **options: Any) -> str:
+def over(one: Tables, day: int, minute: int = 0, **options: Any) -> str:
     """A game that ended on a day of November; no two end at once."""
     id = opened(one, **options)
     enter(one, id, {"cards": [cards.split() for cards in HANDS[:3]]})
@@ -101,16 +101,16 @@ def over(one: Sessions, day: int, minute: int = 0, **options: Any) -> str:
     return id
 
 
-def _undo(one: Sessions, ids: list[str]) -> None:
+def _undo(one: Tables, ids: list[str]) -> None:
     act(one, ids[1], lambda act: one.undo(ids[1], act, "host"))
 
 
-def _correct(one: Sessions, ids: list[str]) -> None:
+def _correct(one: Tables, ids: list[str]) -> None:
     value = {"cards": [cards.split() for cards in (HANDS[3], *HANDS[1:3])]}
     act(one, ids[1], lambda act: one.amend(ids[1], act, "correct", {"entry": 1, "value": value}, "host"))
 
 
-CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
+CHANGES: dict[str, Callable[[Tables, list[str]], None]] = {
     "undone": _undo,
     "corrected": _correct,
     "deleted": lambda one, ids: one.deletion.delete(ids[1]),
@@ -142,14 +142,14 @@ CHANGES: dict[str, Callable[[Sessions, list[str]], None]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_in_an_older_game_changes_what_is_kept(one: Sessions, change: str) -> None:
+def test_a_change_in_an_older_game_changes_what_is_kept(one: Tables, change: str) -> None:
     ids = [over(one, 1), over(one, 2), over(one, 3), over(one, 1, phone=2)]
     check(one)
     CHANGES[change](one, ids)
     check(one)
 
 
-def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
+def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Tables) -> None:
     id = over(one, 1)
     join(one.store, id, 2, "viewer")
     check(one)
@@ -159,14 +159,14 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Sessions) -> None:
     assert queries.find_player(one.store.rows, 2, "ann") is None
 
 
-def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Sessions) -> None:
+def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Tables) -> None:
     id = opened(one)
     one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", lambda *_: None))
     check(one)
     assert queries.find_player(one.store.rows, 3, "ann") and queries.find_player(one.store.rows, 1, "ann") is None
 
 
-def test_all_tables_that_are_opened_together_are_counted(one: Sessions) -> None:
+def test_all_tables_that_are_opened_together_are_counted(one: Tables) -> None:
     game = all_games()["5211"]
     setups = [read_setup(game, [*names], {}) for names in (NAMES[:2], NAMES[2:])]
     new = [session_rows.with_host(one.openings.new_session(game, setup, {}), 1) for setup in setups]
@@ -179,7 +179,7 @@ Ids = list[str]
 NUMBERS = count()
 
 
-def import_copies(one: Sessions, ids: Ids, random: Random) -> None:
+def import_copies(one: Tables, ids: Ids, random: Random) -> None:
     """Import all sessions under other ids, as if they came from another instance."""
     if len(ids) < 5:
         export = "".join(f"{line}\n" for line in lines(one.store, b"k" * 32))
@@ -190,19 +190,19 @@ def import_copies(one: Sessions, ids: Ids, random: Random) -> None:
         ids += copies.values()
 
 
-def delete_games(one: Sessions, ids: Ids, random: Random) -> None:
+def delete_games(one: Tables, ids: Ids, random: Random) -> None:
     if len(ids) > 3:
         player_edits.delete_games(one, random.randint(1, 3), random.choice(["ben", "dan"]))
         ids[:] = [id for id in ids if one.table(id)] or [over(one, 5)]
 
 
-def renew_links(one: Sessions, ids: Ids, random: Random) -> None:
+def renew_links(one: Tables, ids: Ids, random: Random) -> None:
     id = random.choice(ids)
     generation, host = one.store.generations([id])[id], next(iter(one.store.members(id)))
     one.store.write(lambda db: session_rows.renew_links(db, id, generation, {}, host), id)
 
 
-ACTS: dict[str, Callable[[Sessions, Ids, Random], Any]] = {
+ACTS: dict[str, Callable[[Tables, Ids, Random], Any]] = {
     "another game": lambda one, ids, random: ids.append(
         over(one, random.randint(1, 28), 1 + next(NUMBERS) % 59, phone=random.randint(1, 3))
     ),
@@ -229,7 +229,7 @@ ACTS: dict[str, Callable[[Sessions, Ids, Random], Any]] = {
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.tuples(st.sampled_from([*ACTS]), st.randoms()), min_size=1, max_size=12))
-def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions, steps: list[tuple[str, Random]]) -> None:
+def test_whatever_is_done_leaves_what_is_kept_right(one: Tables, steps: list[tuple[str, Random]]) -> None:
     for row in one.store.rows("SELECT id FROM sessions WHERE deleted IS NULL"):
         one.deletion.delete(row["id"])
     assert [one.store.rows(f"SELECT * FROM {table}") for table in ("sat", "met")] == [[], []]
@@ -242,7 +242,7 @@ def test_whatever_is_done_leaves_what_is_kept_right(one: Sessions, steps: list[t
 
 @pytest.mark.parametrize(("hosted", "phones"), [(2, 2), (3, None)])
 def test_of_many_games_only_the_latest_are_looked_through(
-    one: Sessions, monkeypatch: pytest.MonkeyPatch, hosted: int, phones: int | None
+    one: Tables, monkeypatch: pytest.MonkeyPatch, hosted: int, phones: int | None
 ) -> None:
     monkeypatch.setattr(queries, "MAX_EXAMINED", 3)
     ids = [over(one, day) for day in range(1, hosted + 1)]
@@ -251,7 +251,7 @@ def test_of_many_games_only_the_latest_are_looked_through(
     assert queries.deletion_impact(one.store.rows, 1, "ann") == {"phones": phones, "others": ["Ben", "Cleo"]}
 
 
-def test_the_latest_name_is_told(one: Sessions) -> None:
+def test_the_latest_name_is_told(one: Tables) -> None:
     opened(one, ("Ann", "Ben"))
     last = opened(one, ("ANN", "Ben"))
     assert [player.name for player in queries.list_players(one.store.rows, 1, 0, 30)] == ["ANN", "Ben"]
@@ -260,7 +260,7 @@ def test_the_latest_name_is_told(one: Sessions) -> None:
 
 
 @pytest.mark.sqlite
-def test_no_page_of_a_phone_looks_at_what_others_play(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_page_of_a_phone_looks_at_what_others_play(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """No whole table is read, nor an index from its beginning."""
     over(one, 1)
     plans: list[str] = []

@@ -18,7 +18,7 @@ from companion.engine.names import clean_name, normalize_name
 from companion.features.history import edits as player_edits
 from companion.features.history import search
 from companion.storage.error_messages import StoreError
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.groups import azul_game, make_group, over
@@ -38,7 +38,7 @@ def headings(page: str) -> list[str]:
     return [part.text for part in parts(page, "heading") if part.tag == "h2"]
 
 
-def ago(sessions: Sessions, session: str, **time: int) -> datetime:
+def ago(sessions: Tables, session: str, **time: int) -> datetime:
     at = datetime.now(UTC) - timedelta(**time)
     moment = at.isoformat(timespec="seconds")
     for sql in ("UPDATE members SET at = ? WHERE session = ?", "UPDATE sessions SET made = ? WHERE id = ?"):
@@ -69,7 +69,7 @@ def test_what_others_play_is_not_in_it(host: Phone, luz: str, phone: Phones) -> 
     assert "Zoë" not in host.page("/history?player=zo%C3%AB")
 
 
-def test_days_stand_under_today_this_week_and_their_month(host: Phone, sessions: Sessions) -> None:
+def test_days_stand_under_today_this_week_and_their_month(host: Phone, sessions: Tables) -> None:
     today, older, oldest = (host.open("luz") for _ in range(3))
     at = ago(sessions, older, days=40)
     long_ago = ago(sessions, oldest, days=400)
@@ -114,7 +114,7 @@ def test_search(host: Phone, luz: str, fifty: str, azul: str, asked: Mapping[str
     assert ("No game fits." in page) == (not expected and "before" not in asked)
 
 
-def test_a_day_is_found_by_itself(host: Phone, luz: str, fifty: str, sessions: Sessions) -> None:
+def test_a_day_is_found_by_itself(host: Phone, luz: str, fifty: str, sessions: Tables) -> None:
     day = f"{ago(sessions, luz, days=3):%Y-%m-%d}"
     assert listed(host.page(f"/history?since={day}&until={day}")) == [luz]
     page = host.page(f"/history?q=ann&since={day}")
@@ -305,7 +305,7 @@ def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("written", [0, 1])
-def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Sessions, monkeypatch: Patch, written: int) -> None:
+def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Tables, monkeypatch: Patch, written: int) -> None:
     opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
     monkeypatch.setattr(player_edits, "_BATCH_SIZE", 1)
     write, left = sessions.write, [True] * written
@@ -324,7 +324,7 @@ def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Sessions, monkeypa
     assert sum("Anna" in names(host, session) for session in opened) == written
 
 
-def test_older_games_are_counted_a_few_at_a_time(host: Phone, sessions: Sessions, monkeypatch: Patch) -> None:
+def test_older_games_are_counted_a_few_at_a_time(host: Phone, sessions: Tables, monkeypatch: Patch) -> None:
     monkeypatch.setattr("companion.features.history.views._MOST_COUNTED", 2)
     for _ in range(3):
         over(host)

@@ -13,58 +13,58 @@ from companion.features.history.rows import SessionFilter, Word, sessions_withou
 from companion.forms.form import Whole
 from companion.games import all_games
 from companion.scoring.scoresheet import END
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from tests.support.members import add_phone
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
 HANDS_OF_TWO = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]]}
 HOST, OTHER = 1, 2
 SECRET, FELLOW = "Wilhelmina Quux", "Quirin Oakhollow"
-Open = Callable[[], Sessions]
+Open = Callable[[], Tables]
 
 
 @pytest.fixture
-def one(opened: Open) -> Sessions:
+def one(opened: Open) -> Tables:
     sessions = opened()
     assert [add_phone(sessions.store, token) for token in (b"host", b"other")] == [HOST, OTHER]
     return sessions
 
 
-def open_table(sessions: Sessions, *names: str, phone: int = HOST) -> str:
+def open_table(sessions: Tables, *names: str, phone: int = HOST) -> str:
     return sessions.openings.open(all_games()["5211"], names or ("Ann", "Ben", "Cleo"), {}, phone)
 
 
-def play(sessions: Sessions, id: str, *entries: Any) -> None:
+def play(sessions: Tables, id: str, *entries: Any) -> None:
     for entry in entries:
         table = sessions.table(id)
         assert table
-        sessions.enter(id, Action(HOST, f"key-{table.version}", table.version, b""), Whole(entry))
+        sessions.enter(id, Request(HOST, f"key-{table.version}", table.version, b""), Whole(entry))
 
 
-def undo(sessions: Sessions, id: str) -> None:
+def undo(sessions: Tables, id: str) -> None:
     table = sessions.table(id)
     assert table
-    sessions.undo(id, Action(HOST, f"undo-{table.version}", table.version, b""), "host")
+    sessions.undo(id, Request(HOST, f"undo-{table.version}", table.version, b""), "host")
 
 
-def seats(sessions: Sessions, id: str) -> list[tuple[Any, ...]]:
+def seats(sessions: Tables, id: str) -> list[tuple[Any, ...]]:
     sql = "SELECT name, key, place, total, figures IS NOT NULL AS counted FROM seats WHERE session = ? ORDER BY seat"
     return [tuple(row.values()) for row in sessions.store.rows(sql, [id])]
 
 
-def ended(sessions: Sessions, id: str) -> str | None:
+def ended(sessions: Tables, id: str) -> str | None:
     value: str | None = sessions.store.rows("SELECT ended FROM sessions WHERE id = ?", [id])[0]["ended"]
     return value
 
 
-def names(sessions: Sessions, id: str) -> tuple[str, ...]:
+def names(sessions: Tables, id: str) -> tuple[str, ...]:
     table = sessions.table(id)
     assert table
     return table.setup.players
 
 
-def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Sessions) -> None:
+def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Tables) -> None:
     id = open_table(one)
     running = [(name, name.lower(), None, None, 0) for name in ("Ann", "Ben", "Cleo")]
     assert seats(one, id) == running and ended(one, id) is None
@@ -82,7 +82,7 @@ def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Sess
     assert seats(one, id) == [] and search.count_sessions(one.store.rows, HOST, SessionFilter()) == 0
 
 
-def test_a_corrected_finished_game_keeps_its_day(one: Sessions) -> None:
+def test_a_corrected_finished_game_keeps_its_day(one: Tables) -> None:
     id = open_table(one)
     play(one, id, HANDS, END)
     one.store.write(lambda db: db.execute("UPDATE sessions SET ended = '2020-01-01T00:00:00+00:00'"))
@@ -90,12 +90,12 @@ def test_a_corrected_finished_game_keeps_its_day(one: Sessions) -> None:
     assert table
     hands = [["G1", "G2", "G4", "Y1"], *HANDS["cards"][1:]]
     body = {"entry": table.entries[0].number, "value": {"cards": hands}}
-    one.amend(id, Action(HOST, "amend", table.version, b""), "correct", body, "host")
+    one.amend(id, Request(HOST, "amend", table.version, b""), "correct", body, "host")
     assert tuple(seat[3] for seat in seats(one, id)) == one.table(id).state.totals != (3, 3, 2)  # type: ignore[union-attr]
     assert ended(one, id) == "2020-01-01T00:00:00+00:00" and all(seat[4] for seat in seats(one, id))
 
 
-def test_sessions_come_by_the_day_they_ended_and_page_by_page(one: Sessions) -> None:
+def test_sessions_come_by_the_day_they_ended_and_page_by_page(one: Tables) -> None:
     ids = [open_table(one) for _ in range(search.PAGE + 2)]
     play(one, ids[0], END)
     found, more = search.find_sessions(one.store.rows, HOST, SessionFilter())
@@ -107,7 +107,7 @@ def test_sessions_come_by_the_day_they_ended_and_page_by_page(one: Sessions) -> 
     assert search.find_sessions(one.store.rows, HOST, SessionFilter())[0][0].session == ids[3]
 
 
-def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = [open_table(one, "Ann", "Zoë" if number % 3 else "Ben") for number in range(search.PAGE + 20)]
     with_zoe = {id for number, id in enumerate(ids) if number % 3}
     monkeypatch.setattr(search, "_SEARCHED", 3)
@@ -123,11 +123,11 @@ def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Sessions, monkey
     assert [row.session for row in search.find_sessions(one.store.rows, HOST, days)[0]] == [ids[1]]
 
 
-def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None:
+def test_a_name_that_changes_is_no_conflict_and_no_result(one: Tables) -> None:
     id = open_table(one)
     play(one, id, HANDS)
     player_edits.rename(one, HOST, "ann", "Anna")
-    one.enter(id, Action(HOST, "late", 1, b""), Whole(END))
+    one.enter(id, Request(HOST, "late", 1, b""), Whole(END))
     assert seats(one, id)[0] == ("Anna", "anna", 1, 3, 1)
     player_edits.rename(one, HOST, "anna", "Ann")
     assert seats(one, id)[0] == ("Ann", "ann", 1, 3, 1) and ended(one, id)
@@ -136,7 +136,7 @@ def test_a_name_that_changes_is_no_conflict_and_no_result(one: Sessions) -> None
     assert table and len(table.entries) == 1
 
 
-def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> None:
+def test_another_process_reads_the_names_of_now(one: Tables, opened: Open) -> None:
     id, elsewhere = open_table(one), opened()
     play(elsewhere, id, HANDS)
     assert names(elsewhere, id) == ("Ann", "Ben", "Cleo") == names(one, id)
@@ -147,7 +147,7 @@ def test_another_process_reads_the_names_of_now(one: Sessions, opened: Open) -> 
     assert table and table.state.setup.players[1] == "小雯" and table.state.totals == (3, 3, 2)
 
 
-def test_a_deleted_name_is_nobody(one: Sessions) -> None:
+def test_a_deleted_name_is_nobody(one: Tables) -> None:
     id, other = open_table(one, "Ann", "Player 1"), open_table(one, "Cleo", "Ann")
     play(one, id, HANDS_OF_TWO, END)
     player_edits.forget(one, HOST, "ann", lambda seat: f"Player {seat + 1}")
@@ -156,11 +156,11 @@ def test_a_deleted_name_is_nobody(one: Sessions) -> None:
     assert [player.name for player in queries.list_players(one.store.rows, HOST, 0, 30)] == ["Player 1", "Cleo"]
     assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
     assert [game.names for game in search.games_at(one.store.rows, [id])] == [("", "Player 1")]
-    again = one.rematch(id, Action(HOST, "again", 3, b""))
+    again = one.rematch(id, Request(HOST, "again", 3, b""))
     assert seats(one, again)[0][:2] == ("Player 1*", None)
 
 
-def test_figures_of_before_are_counted_when_they_are_needed(one: Sessions) -> None:
+def test_figures_of_before_are_counted_when_they_are_needed(one: Tables) -> None:
     id = open_table(one)
     play(one, id, HANDS, END)
     figures = [game.figures for game in search.games_at(one.store.rows, [id])]
@@ -180,7 +180,7 @@ def bytes_of(folder: Path) -> bytes:
 
 @pytest.mark.parametrize("what", ["name", "games", "session"])
 @pytest.mark.sqlite
-def test_what_is_deleted_is_out_of_the_files(one: Sessions, tmp_path: Path, what: str) -> None:
+def test_what_is_deleted_is_out_of_the_files(one: Tables, tmp_path: Path, what: str) -> None:
     # Enough that rows are moved to other pages, and all in the file before the secret goes.
     ids = [open_table(one, "Ann", *((SECRET, FELLOW) if number % 9 == 4 else ("Ben",))) for number in range(60)]
     play(one, ids[4], HANDS, END)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring, look
 from tests.support.notes import entry_event, form, write, wrote
@@ -28,7 +28,7 @@ def played(host: Phone) -> str:
     return session
 
 
-def test_every_page_of_a_table_shows_its_notes(host: Phone, phone: Phones, played: str, sessions: Sessions) -> None:
+def test_every_page_of_a_table_shows_its_notes(host: Phone, phone: Phones, played: str, sessions: Tables) -> None:
     viewer = phone().join(host, played, "viewer")
     page = OpenPage(viewer, f"/t/{played}")
     assert "written" not in page.parts["pad"], "a table where nothing is written looks as before"
@@ -53,7 +53,7 @@ def test_every_page_of_a_table_shows_its_notes(host: Phone, phone: Phones, playe
     assert host.totals(played) == [-10, -10, -30], "no score depends on it"
 
 
-def test_a_note_stays_with_its_entry_wherever_that_moves(host: Phone, played: str, sessions: Sessions) -> None:
+def test_a_note_stays_with_its_entry_wherever_that_moves(host: Phone, played: str, sessions: Tables) -> None:
     entry, second = (entry_event(sessions, played, number) for number in (1, 2))
     wrote(host, played, entry, note="First")
     wrote(host, played, second, note="Second")
@@ -137,7 +137,7 @@ def test_an_invalid_text_is_refused_at_its_field(host: Phone, played: str, field
 
 
 def test_while_totals_are_hidden_only_its_writer_reads_a_note_at_an_entry(
-    host: Phone, phone: Phones, sessions: Sessions
+    host: Phone, phone: Phones, sessions: Tables
 ) -> None:
     session = host.open("luz", THREE, hidden="1")
     ben, viewer = phone().join(host, session), phone().join(host, session, "viewer")
@@ -164,7 +164,7 @@ def test_while_totals_are_hidden_only_its_writer_reads_a_note_at_an_entry(
     assert "Ben lost 30" in viewer.page(f"/t/{session}/entries/1")
 
 
-def test_a_stranger_reads_no_notes(host: Phone, phone: Phones, played: str, sessions: Sessions) -> None:
+def test_a_stranger_reads_no_notes(host: Phone, phone: Phones, played: str, sessions: Tables) -> None:
     wrote(host, played, note="Between us", elsewhere="Home", more_expansions="Big Box")
     wrote(host, played, entry_event(sessions, played, 1), note="Between us")
     shared = set(re.findall(r'href="(/(?:r|replay|o)/[^"]+)"', host.page(f"/t/{played}/share")))
@@ -198,7 +198,7 @@ def test_a_rematch_has_the_words_and_the_place_but_not_the_note(host: Phone, pla
     assert (now["note"], now["expansions"], now["place"]) == ("", ["Big Box"], "Home")
 
 
-def test_files_of_a_table_carry_its_notes(host: Phone, played: str, sessions: Sessions) -> None:
+def test_files_of_a_table_carry_its_notes(host: Phone, played: str, sessions: Tables) -> None:
     plain = host.get(f"/t/{played}/results.csv").text
     assert "notes" not in json.loads(host.get(f"/t/{played}/scoresheet.json").data)
     wrote(host, played, note="=1+1\nnext", more_expansions="Big Box\nPromo", elsewhere="Home")

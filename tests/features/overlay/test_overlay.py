@@ -10,7 +10,7 @@ from companion.app import create_app
 from companion.commands.serving.options import ServeError
 from companion.features.overlay.options import add_options, config
 from companion.live.audiences import Audience
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.phones import Phone, Phones, bets
 
@@ -42,7 +42,7 @@ def test_an_overlay_follows_the_table(host: Phone, luz: str, phone: Phones) -> N
     assert 'data-version="1"' in stranger.get(have).json["parts"]["head"]
 
 
-def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     for number in range(300):
         sessions.live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
     answer = phone().get(overlay_of(host, luz) + "/live")
@@ -50,7 +50,7 @@ def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: P
 
 
 @pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
-def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Sessions, how: str) -> None:
+def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Tables, how: str) -> None:
     path, stranger = overlay_of(host, luz), phone()
     open_stream = stranger.client.get(f"{path}/live")
     assert (sessions.live.phones(luz), sessions.live.counts()["listeners"]) == (0, 1), "it is no phone of the table"

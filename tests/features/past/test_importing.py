@@ -32,7 +32,7 @@ from companion.games import all_games
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction, now
 from companion.storage.store import Store
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.past_plays import export, game, many_plays, play, score, service_of
 from tests.support.tries import QUICK
 
@@ -81,7 +81,7 @@ def counts(store: Store) -> tuple[int, ...]:
     return tuple(store.rows(sql)[0].values())
 
 
-def test_plays_become_finished_tables_with_their_totals(sessions: Sessions) -> None:
+def test_plays_become_finished_tables_with_their_totals(sessions: Tables) -> None:
     store = sessions.store
     done = bring(store, export(["Ann", "Ben"], BOARD, PAIR))
     assert (done.state, done.done, done.known, done.left_out) == (DONE, 2, 0, 0)
@@ -95,7 +95,7 @@ def test_plays_become_finished_tables_with_their_totals(sessions: Sessions) -> N
         assert table and table.state.finished and list(table.standing.totals) == [seat.total for seat in row.seats]
 
 
-def test_they_count_in_the_statistics_of_their_players(sessions: Sessions) -> None:
+def test_they_count_in_the_statistics_of_their_players(sessions: Tables) -> None:
     lost = play(3, 3, score(1), score(2))
     phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
     found = queries.find_player(sessions.store.rows, phone, "ann")
@@ -108,7 +108,7 @@ def test_they_count_in_the_statistics_of_their_players(sessions: Sessions) -> No
     assert (pandemic.count, pandemic.scored, pandemic.contests) == (1, 0, 0)
 
 
-def test_a_play_that_is_here_is_not_doubled(sessions: Sessions) -> None:
+def test_a_play_that_is_here_is_not_doubled(sessions: Tables) -> None:
     content = export(["Ann", "Ben"], BOARD, PAIR)
     bring(sessions.store, content)
     again = take(sessions.store, content)
@@ -121,7 +121,7 @@ def test_a_play_that_is_here_is_not_doubled(sessions: Sessions) -> None:
     assert counts(sessions.store) == (3, 3, 3, 3)
 
 
-def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions: Sessions) -> None:
+def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions: Tables) -> None:
     job = take(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, PAIR[0]]))
     assert (job.waiting, job.known, job.left_out) == (2, 0, 1)
     assert [row.reason for row in past_imports.plays_of(sessions.store.rows, job.id, 0, 9, is_left_out=True)] == [
@@ -129,7 +129,7 @@ def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions: Sessions) -> 
     ]
 
 
-def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Sessions) -> None:
+def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Tables) -> None:
     store = sessions.store
     one = play(1, 2, score(1, 3, startPlayer=True), score(2, 4), comments="Close.", expansionPlays=[{"gameRefId": 1}])
     phone = bring(store, export(["Ann", "Ben"], BOARD, [one])).phone
@@ -139,7 +139,7 @@ def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Sessions) 
     assert [draw.seats for draw in table.draws.values()] == [(0,)]
 
 
-def test_long_titles_that_begin_alike_stay_two_games(sessions: Sessions) -> None:
+def test_long_titles_that_begin_alike_stay_two_games(sessions: Tables) -> None:
     long = "A game with a title that goes on and on, part "
     plays = [play(number, number, score(1, 3), score(2, 4)) for number in (1, 2)]
     phone = bring(sessions.store, export(["Ann", "Ben"], [game(1, long + "one"), game(2, long + "two")], plays)).phone
@@ -147,7 +147,7 @@ def test_long_titles_that_begin_alike_stay_two_games(sessions: Sessions) -> None
     assert len({str(row.game.title) for row in rows}) == 2
 
 
-def test_plays_without_points_count_with_the_others_of_their_game(sessions: Sessions) -> None:
+def test_plays_without_points_count_with_the_others_of_their_game(sessions: Tables) -> None:
     plays = [
         *(play(1, 2, score(1, 3, winner=True), score(2, 4), scoringSetting=2), PAIR[0]),
         play(2, 2, score(1, winner=True), score(2)),
@@ -157,7 +157,7 @@ def test_plays_without_points_count_with_the_others_of_their_game(sessions: Sess
     assert [row.game.lowest_wins for row in rows if row.game.key == "open"] == [True, True]
 
 
-def test_what_is_deleted_may_come_again(sessions: Sessions) -> None:
+def test_what_is_deleted_may_come_again(sessions: Tables) -> None:
     content = export(["Ann", "Ben"], BOARD, PAIR)
     phone = bring(sessions.store, content).phone
     rows, _ = find_sessions(sessions.store.rows, phone, SessionFilter())
@@ -165,12 +165,12 @@ def test_what_is_deleted_may_come_again(sessions: Sessions) -> None:
     assert bring(sessions.store, content).done == 1
 
 
-def test_each_phone_has_its_own(sessions: Sessions) -> None:
+def test_each_phone_has_its_own(sessions: Tables) -> None:
     content = export(["Ann", "Ben"], BOARD, PAIR)
     assert [bring(sessions.store, content, token).done for token in (TOKEN, b"q" * 32)] == [2, 2]
 
 
-def test_they_go_into_a_group_that_says_so(sessions: Sessions) -> None:
+def test_they_go_into_a_group_that_says_so(sessions: Tables) -> None:
     store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
     first = take(store, content)
     group = friday(store, first.phone)
@@ -180,7 +180,7 @@ def test_they_go_into_a_group_that_says_so(sessions: Sessions) -> None:
     assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
 
 
-def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Sessions) -> None:
+def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Tables) -> None:
     store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
     first, second = take(store, content), take(store, content, b"q" * 32)
     group = friday(store, first.phone)
@@ -190,7 +190,7 @@ def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Sessions) -> 
     assert counts(store)[0] == 4 and len(games_of(store.rows, group).games) == 2
 
 
-def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(group_rows, "MOST_SESSIONS", 1)
     store = sessions.store
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
@@ -198,7 +198,7 @@ def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Sessions, m
     assert find(store, job.id).done == 2 and len(games_of(store.rows, GROUP).games) == 1
 
 
-def test_a_group_shows_no_replay_of_them(sessions: Sessions) -> None:
+def test_a_group_shows_no_replay_of_them(sessions: Tables) -> None:
     store = sessions.store
     phone = bring(store, export(["Ann", "Ben"], BOARD, PAIR)).phone
     rows, _ = find_sessions(store.rows, phone, SessionFilter())
@@ -206,7 +206,7 @@ def test_a_group_shows_no_replay_of_them(sessions: Sessions) -> None:
     assert not any(one.replay for one in games_of(store.rows, GROUP).games)
 
 
-def test_nobody_in_particular_has_no_name(sessions: Sessions) -> None:
+def test_nobody_in_particular_has_no_name(sessions: Tables) -> None:
     people = ["Ann", "Anonymous player"]
     one = play(1, 2, score(1, 3), score(2, 4, winner=True), score(2, 1))
     done = bring(sessions.store, export(people, BOARD, [one]))
@@ -214,7 +214,7 @@ def test_nobody_in_particular_has_no_name(sessions: Sessions) -> None:
     assert [seat.key for seat in rows[0].seats] == ["ann", None, None]
 
 
-def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Sessions) -> None:
+def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Tables) -> None:
     store = sessions.store
     job = take(store, export(["Ann", "Anna"], BOARD, PAIR))
     store.write(lambda db: past_imports.name_player(db, job.id, 1, "ann"), "x")
@@ -223,7 +223,7 @@ def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Sessions)
     assert [row.reason and row.reason["why"] for row in left] == ["twice", "twice"]
 
 
-def test_an_import_is_stopped_and_taken_up_again(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_is_stopped_and_taken_up_again(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "_AT_ONCE", 3)
     store = sessions.store
     job = take(store, many_plays(20))
@@ -244,7 +244,7 @@ def test_an_import_is_stopped_and_taken_up_again(sessions: Sessions, monkeypatch
     assert find(store, job.id).done == 20 and counts(store) == (20, 20, 20, 20)
 
 
-def test_an_older_runner_writes_nothing_any_more(sessions: Sessions) -> None:
+def test_an_older_runner_writes_nothing_any_more(sessions: Tables) -> None:
     store, runner = sessions.store, PastRunner(sessions)
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     store.write(lambda db: past_imports.start_import(db, job.id, "newer", "2026-01-01"), "x")
@@ -253,7 +253,7 @@ def test_an_older_runner_writes_nothing_any_more(sessions: Sessions) -> None:
     assert not runner.is_running(find(store, job.id)) or store.database.is_remote
 
 
-def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_database_leaves_no_half_step(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     store = sessions.store
     job = take(store, many_plays(4))
 
@@ -268,7 +268,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Sessions, monkeyp
     assert find(store, job.id).done == 4
 
 
-def test_a_deleted_import_leaves_what_it_brought(sessions: Sessions) -> None:
+def test_a_deleted_import_leaves_what_it_brought(sessions: Tables) -> None:
     store = sessions.store
     job = bring(store, many_plays(5))
     past_imports.delete_import(store.write, job.id)
@@ -276,13 +276,13 @@ def test_a_deleted_import_leaves_what_it_brought(sessions: Sessions) -> None:
     assert store.rows("SELECT * FROM past_players") == []
 
 
-def test_old_imports_go_with_what_nobody_uses(sessions: Sessions) -> None:
+def test_old_imports_go_with_what_nobody_uses(sessions: Tables) -> None:
     bring(sessions.store, many_plays(3))
     past_imports.expire(sessions.store, "2999-01-01")
     assert sessions.store.rows("SELECT * FROM past_imports") == [] and counts(sessions.store)[0] == 3
 
 
-def test_what_was_half_read_when_the_companion_stopped_goes(sessions: Sessions) -> None:
+def test_what_was_half_read_when_the_companion_stopped_goes(sessions: Tables) -> None:
     store = sessions.store
     job = take(store, many_plays(3))
     store.write(lambda db: db.execute("UPDATE past_imports SET state = 'reading', made = '2026-01-01'"), "x")
@@ -290,7 +290,7 @@ def test_what_was_half_read_when_the_companion_stopped_goes(sessions: Sessions) 
     assert store.rows("SELECT id FROM past_imports WHERE id = ?", [job.id]) == []
 
 
-def test_a_phone_keeps_few_imports(sessions: Sessions) -> None:
+def test_a_phone_keeps_few_imports(sessions: Tables) -> None:
     made = [take(sessions.store, many_plays(1, seed)) for seed in range(12)]
     assert len(past_imports.imports_of(sessions.store.rows, made[0].phone)) == 10
 
@@ -328,7 +328,7 @@ def random_play(draw: st.DrawFn) -> dict[str, Any]:
 @pytest.mark.sqlite
 @settings(max_examples=5 if QUICK else 15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(plays=st.lists(random_play(), min_size=1, max_size=12, unique_by=lambda one: one["uuid"]))
-def test_every_play_is_imported_or_told_of(sessions: Sessions, plays: list[Any]) -> None:
+def test_every_play_is_imported_or_told_of(sessions: Tables, plays: list[Any]) -> None:
     token = uuid4().bytes * 2  # a phone of its own for each example
     done = bring(sessions.store, export([f"P{number}" for number in range(1, 9)], BOARD, plays), token)
     assert done.state == DONE and done.done + done.left_out == len(plays) and done.waiting == 0

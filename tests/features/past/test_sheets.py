@@ -13,7 +13,7 @@ from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import entry_of
 from companion.features.past.upload import take_file
 from companion.storage.store import Store
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.past_plays import service_of
 
@@ -178,7 +178,7 @@ def plays_of(store: Store, job: ImportRow) -> list[tuple[str, list[list[int]]]]:
     return [(play.made[:10], entry_of(play)["ranking"]) for play in plays if play]
 
 
-def test_a_question_is_answered_and_answered_otherwise(sessions: Sessions) -> None:
+def test_a_question_is_answered_and_answered_otherwise(sessions: Tables) -> None:
     store = sessions.store
     job = take(store, f'{WIDE}\n3/4/2024,Go,"1,000",980\n')
     assert (job.waiting, job.left_out, dict(job.questions)) == (0, 1, {"date": ["3/4/2024", None]})
@@ -195,7 +195,7 @@ def test_a_question_is_answered_and_answered_otherwise(sessions: Sessions) -> No
     assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann", "Ben"]
 
 
-def test_which_total_wins_is_asked_and_told(sessions: Sessions) -> None:
+def test_which_total_wins_is_asked_and_told(sessions: Tables) -> None:
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
     assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
@@ -205,13 +205,13 @@ def test_which_total_wins_is_asked_and_told(sessions: Sessions) -> None:
     assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
 
 
-def test_winners_show_which_total_wins(sessions: Sessions) -> None:
+def test_winners_show_which_total_wins(sessions: Tables) -> None:
     store = sessions.store
     job = take(store, f"{WIDE},winner\n2024-05-13,Golf,9,7,Ben\n2024-05-14,Golf,3,5,\n")
     assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
 
 
-def test_two_players_made_one_are_counted_before_the_import(sessions: Sessions) -> None:
+def test_two_players_made_one_are_counted_before_the_import(sessions: Tables) -> None:
     store = sessions.store
     job = take(store, f"{WIDE},Cleo\n2024-05-13,Go,9,7,\n2024-05-14,Go,9,,7\n")
     numbers = {player.name: player.number for player in past_imports.players_of(store.rows, job.id)}
@@ -222,7 +222,7 @@ def test_two_players_made_one_are_counted_before_the_import(sessions: Sessions) 
     assert (find(store, job.id).waiting, find(store, job.id).left_out) == (2, 0)
 
 
-def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Sessions) -> None:
+def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Tables) -> None:
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
     settling.answer(service_of(store), job, GAMES, "number", "point")

@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.features.photos.rows import photos_of, picture_of
 from companion.storage.opening import open_store
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.features.conftest import Called, Moved, export_of, refusal
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
@@ -48,7 +48,7 @@ def test_an_export_carries_photographs(table: str, tmp_path: Path, moved: Moved,
 
 
 def test_a_repeated_import_adds_missing_photographs(
-    app: Flask, host: Phone, sessions: Sessions, table: str, export: Callable[[], Path], command: Called
+    app: Flask, host: Phone, sessions: Tables, table: str, export: Callable[[], Path], command: Called
 ) -> None:
     exported = export()
     sessions.store.write(lambda db: db.execute("DELETE FROM photos WHERE number = 3"))

@@ -11,7 +11,7 @@ from companion.app import create_app
 from companion.features.photos import edits as photo_edits
 from companion.features.photos.edits import MOST_BYTES
 from companion.features.photos.rows import picture_of, stored_bytes
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, notice
@@ -172,7 +172,7 @@ def test_the_same_act_counts_once_and_so_does_the_same_picture(host: Phone, tabl
     assert len(pictures(host, table)) == 1
 
 
-def test_a_photo_is_removed_after_a_confirmation(host: Phone, table: str, sessions: Sessions, tmp_path: Path) -> None:
+def test_a_photo_is_removed_after_a_confirmation(host: Phone, table: str, sessions: Tables, tmp_path: Path) -> None:
     picture = jpeg(96, 96, lambda x, y: 37 * x * y % 256)
     add(host, table, picture, "Xantippe sleeps")
     (address,) = pictures(host, table)
@@ -189,7 +189,7 @@ def test_a_photo_is_removed_after_a_confirmation(host: Phone, table: str, sessio
 
 
 def test_all_tables_together_have_a_limit_and_a_deleted_one_gives_room(
-    host: Phone, table: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    host: Phone, table: str, sessions: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(photo_edits, "MOST_STORED", len(jpeg()) + 10)
     assert add(host, table).status_code == 303

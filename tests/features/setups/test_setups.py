@@ -10,7 +10,7 @@ import pytest
 from companion.app import create_app
 from companion.features.setups import template as setup_template
 from companion.features.setups.template import read_template
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import upload
 from tests.support.page_tree import parse
@@ -57,7 +57,7 @@ def test_a_template_fills_the_form_by_one_tap(host: Phone) -> None:
     assert ("teams", "") in form.fields, "who is with whom is another thing each time"
 
 
-def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host: Phone, sessions: Sessions) -> None:
+def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host: Phone, sessions: Tables) -> None:
     page = keep(host, player=["Ann", "Ben"], teams="two")
     assert "Kept as a template of this phone: Wizard" in page and 'value="two" checked' in page
     assert parse(page).values("player") == ["Ann", "Ben"]
@@ -95,7 +95,7 @@ def test_nobody_else_sees_them(host: Phone, phone: Phones) -> None:
     assert own(other) == ["Secret"]
 
 
-def test_it_is_deleted_after_a_second_tap(host: Phone, sessions: Sessions) -> None:
+def test_it_is_deleted_after_a_second_tap(host: Phone, sessions: Tables) -> None:
     table = open_table(host)
     address = "/setups/open/delete?setup=wizard"
     assert "Wizard" in host.page(address)
@@ -167,7 +167,7 @@ def test_names_in_a_file_are_kept_as_if_they_were_typed() -> None:
     assert template.options["tie"]["number"] == "left"
 
 
-def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: Sessions) -> None:
+def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: Tables) -> None:
     keep(host)
     sessions.store.write(lambda db: db.execute("UPDATE kept_setups SET options = '{\"name\": 3}'"))
     assert "does not fit the rules any more" in host.page("/new/open?setup=wizard")

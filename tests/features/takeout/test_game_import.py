@@ -12,7 +12,7 @@ from companion.engine.bounds import SESSION_FILE
 from companion.features.takeout.session_file import read_game
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, result
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import (
     DRAFTS,
@@ -50,7 +50,7 @@ def test_every_example_comes_in_and_goes_out_as_it_was(host: Phone, game: str) -
                 assert host.totals(session) == (result(sheet)["totals"] if sheet["entries"] else []), path
 
 
-def test_it_is_shown_first_and_goes_on_here(host: Phone, phone: Phones, sessions: Sessions) -> None:
+def test_it_is_shown_first_and_goes_on_here(host: Phone, phone: Phones, sessions: Tables) -> None:
     page = look(host, luz(entries=[DEAL]))
     assert page.status_code == 200 and "Deal 2 of 4" in page.text and "one entry" in page.text
     assert "/t/" not in host.page("/"), "nothing is opened before it is said"
@@ -169,7 +169,7 @@ def test_what_is_too_large_is_told_so(host: Phone) -> None:
 
 
 def test_too_many_tables_keep_the_text_of_an_import(host: Phone) -> None:
-    sessions: Sessions = host.client.application.extensions["companion"]
+    sessions: Tables = host.client.application.extensions["companion"]
     page, allowed = fields(look(host, luz()).text), [True]
     sessions.openings.may_open = lambda: bool(allowed and allowed.pop())
     opened = send(host, "/import/open", page)
@@ -179,7 +179,7 @@ def test_too_many_tables_keep_the_text_of_an_import(host: Phone) -> None:
 
 
 @each_row("key", DRAFTS)
-def test_a_session_file_brings_what_is_half_entered(host: Phone, key: str, sessions: Sessions) -> None:
+def test_a_session_file_brings_what_is_half_entered(host: Phone, key: str, sessions: Tables) -> None:
     sheet, draft = DRAFTS[key]
     session = bring(host, session_of(sheet, draft))
     table = sessions.table(session)

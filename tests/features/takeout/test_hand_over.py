@@ -11,8 +11,8 @@ from companion.features.takeout.export_lines import validate
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.handover import LONGEST
 from companion.games import all_games
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from companion.table.table import opened_table
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
@@ -95,10 +95,10 @@ def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> 
     assert "session.json" in answer.text and parts(answer.text, "img"), "the other ways are still there"
 
 
-def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, sessions: Sessions) -> None:
+def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, sessions: Tables) -> None:
     deal = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
     session = bring(host, session_of(luz(entries=[deal] * 3), {"bet-0": {"beads": 3, "safety": False}}))
-    sessions.amend(session, Action(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
+    sessions.amend(session, Request(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
     table = sessions.table(session)
     assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"
     assert host.get(f"/t/{session}/session.json").json["draft"] == {}
@@ -117,7 +117,7 @@ def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, session
     ],
 )  # fmt: skip
 def test_an_export_has_each_kind_of_act_and_refuses_what_no_table_makes(
-    host: Phone, sessions: Sessions, what: str, fields: dict[str, Any], wrong: tuple[dict[str, Any], ...]
+    host: Phone, sessions: Tables, what: str, fields: dict[str, Any], wrong: tuple[dict[str, Any], ...]
 ) -> None:
     session = host.open("luz")
     assert host.act(session, what, fields).status_code == 303

@@ -8,7 +8,7 @@ import pytest
 from companion.games.ingenious import GAME
 from companion.games.ingenious.turns import can_be_full, max_tiles, tiles_left
 from companion.scoring.scoresheet import play, read_setup
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.files import bring, session_of
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
@@ -43,7 +43,7 @@ def test_with_a_board_nobody_says_that_it_is_full() -> None:
 
 
 def test_every_scorer_may_say_that_the_board_is_full(
-    host: Phone, sessions: Sessions, phone: Callable[..., Phone]
+    host: Phone, sessions: Tables, phone: Callable[..., Phone]
 ) -> None:
     early, late = opened(host, 20), opened(host, 21)
     ben = phone().join(host, early).join(host, late)

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.features.takeout.exporting import lines
-from companion.views.http.identity import sessions
+from companion.views.http.identity import all_tables
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
 from tests.games.open.test_widening import log, sheet, widen, widened
@@ -78,7 +78,7 @@ def test_a_seat_that_was_taken_back_is_gone_with_its_name_and_its_phone(host: Ph
 
 def stored(host: Phone, session: str) -> dict[str, Any]:
     with host.client.application.app_context():
-        records = [json.loads(line) for line in lines(sessions().store, sessions().key)]
+        records = [json.loads(line) for line in lines(all_tables().store, all_tables().key)]
     return next(line for line in records if line.get("session") == session)
 
 

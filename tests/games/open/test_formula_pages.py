@@ -6,7 +6,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl
 
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.games.open.test_entering import enter, form, typed, worths
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
@@ -32,13 +32,13 @@ def told(page: str) -> list[str]:
     return [part.text for part in parse(page) if re.fullmatch(r"told\d+", part.attributes.get("id", ""))]
 
 
-def options_of(sessions: Sessions, session: str) -> Any:
+def options_of(sessions: Tables, session: str) -> Any:
     table = sessions.table(session)
     assert table
     return table.setup.options
 
 
-def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host: Phone, sessions: Sessions) -> None:
+def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host: Phone, sessions: Tables) -> None:
     page = host.post("/new/open/form", {**LINES, "player": THREE}, HTMX).text
     assert told(page) == [
         "banners × castles.",

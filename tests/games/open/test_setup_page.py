@@ -9,7 +9,7 @@ from companion.features.setups.template import built_in
 from companion.forms.form import Filled
 from companion.games import all_games
 from companion.scoring.scoresheet import read
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
@@ -48,7 +48,7 @@ def ticked(page: str) -> list[str]:
     return [key["value"] for key in keys if "checked" in key]
 
 
-def teams(sessions: Sessions, session: str) -> Any:
+def teams(sessions: Tables, session: str) -> Any:
     table = sessions.table(session)
     assert table
     return table.setup.options["teams"]
@@ -108,7 +108,7 @@ def test_names_used_before_are_offered_to_who_was_there(host: Phone, phone: Phon
     ],
 )
 def test_who_is_with_whom_is_tapped(
-    host: Phone, sessions: Sessions, how: str, taps: dict[str, int], made: list[list[int]] | None
+    host: Phone, sessions: Tables, how: str, taps: dict[str, int], made: list[list[int]] | None
 ) -> None:
     fields = {f"team:{name}": number for name, number in taps.items()}
     assert teams(sessions, host.open("open", FOUR, title="Quiz", teams=how, **fields)) == made
@@ -170,7 +170,7 @@ def test_a_sheet_is_the_same_after_its_form(options: dict[str, Any]) -> None:
     assert read({**sheet, "options": chosen}).setup.options == wanted
 
 
-def test_the_sheet_of_a_template_is_one_line_until_it_is_changed(host: Phone, sessions: Sessions) -> None:
+def test_the_sheet_of_a_template_is_one_line_until_it_is_changed(host: Phone, sessions: Tables) -> None:
     def folds(page: str) -> bool:
         return '<div id="builder" hidden>' in page
 

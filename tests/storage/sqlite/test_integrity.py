@@ -192,7 +192,7 @@ def test_damage_found_while_it_runs_is_said_for_good(app: Flask, host: Phone, lu
     for name in ("events", "sqlite_autoindex_events_1", "sqlite_autoindex_events_2"):
         page_of(name)(store.database.path)
     store.database._reader.execute("PRAGMA shrink_memory")
-    app.extensions["companion"].tables.cache.clear()
+    app.extensions["companion"].loader.cache.clear()
     answer = host.get(f"/t/{luz}")
     assert answer.status_code == 503 and "The database is damaged" in notice(answer)
     store.maintenance.set_instance_value("something", "that can still be written")
@@ -207,7 +207,7 @@ def test_an_act_that_is_no_json_any_more_is_damage(app: Flask, host: Phone, luz:
         db.execute("DROP TRIGGER events_stay_as_they_are")
         db.execute("UPDATE events SET body = ?", [body])
         db.commit()
-    app.extensions["companion"].tables.cache.clear()
+    app.extensions["companion"].loader.cache.clear()
     assert host.get(f"/t/{luz}").status_code == 503 and host.get("/healthz").status_code == 503
 
 
@@ -216,7 +216,7 @@ def test_a_stored_game_that_is_no_json_any_more_is_damage_on_each_page(app: Flas
     paths = ("/", "/history", "/history.csv", "/players/ann")
     assert [host.get(path).status_code for path in paths] == [200] * 4
     app.extensions["companion"].store.write(lambda db: db.execute("UPDATE sessions SET setup = '{'"))
-    app.extensions["companion"].tables.cache.clear()
+    app.extensions["companion"].loader.cache.clear()
     for path in paths:
         answer = host.get(path)
         assert answer.status_code == 503 and "The database is damaged" in notice(answer), path

@@ -10,7 +10,7 @@ from companion.commands.serving import background_jobs
 from companion.engine import Message
 from companion.storage.maintenance import trusted_time
 from companion.table import openings
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.phones import Phone
 
 DAY, HOUR = 24 * 3600.0, 3600.0
@@ -53,7 +53,7 @@ class World:
         self.look()
 
     def has(self, session: str) -> bool:
-        kept: Sessions = self.app.extensions["companion"]
+        kept: Tables = self.app.extensions["companion"]
         return kept.store.session(session) is not None
 
 

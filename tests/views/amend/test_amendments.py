@@ -18,7 +18,7 @@ from companion.games import all_games
 from companion.making.forms import EntryForm
 from companion.scoring.scoresheet import END
 from companion.table.actions import Intent, SuspiciousEntry, check_plausible
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.files import bring, example, session_of
 from tests.support.long import IS_LONG
@@ -68,7 +68,7 @@ def test_only_places_that_change_are_told_unless_hidden(host: Phone, hidden: boo
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessions: Sessions, hidden: bool) -> None:
+def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessions: Tables, hidden: bool) -> None:
     sheet, _ = azul(())
     session = bring(host, session_of(sheet, hidden=hidden))
     table = sessions.table(session)
@@ -216,7 +216,7 @@ EACH_GAME = pytest.mark.parametrize("key", all_games())
 
 
 @EACH_GAME
-def test_a_correction_saved_as_it_is_served_changes_nothing(host: Phone, sessions: Sessions, key: str) -> None:
+def test_a_correction_saved_as_it_is_served_changes_nothing(host: Phone, sessions: Tables, key: str) -> None:
     for sheet, numbers in corrected(key):
         session = bring(host, session_of(sheet))
         table = sessions.table(session)

@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 
 from companion.forms.form import Whole
 from companion.making.forms import EntryForm
-from companion.table.actions import Action, Conflict
+from companion.table.actions import Conflict, Request
 from companion.table.corrections import Correction
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, notice
 
@@ -125,12 +125,12 @@ Two = Callable[[Case], tuple[Corrector, Corrector]]
 
 
 @pytest.fixture
-def two(host: Phone, phone: Phones, sessions: Sessions) -> Two:
+def two(host: Phone, phone: Phones, sessions: Tables) -> Two:
 
     def opened(case: Case) -> tuple[Corrector, Corrector]:
         session = host.open(case.game, case.players, **case.options)
         for number, entry in enumerate(case.entries):
-            sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
+            sessions.enter(session, Request(1, f"k{number}", number, b""), Whole(entry))
         late = phone().join(host, session)
         version = host.version(session)
         address = f"/t/{session}/entries/{len(case.entries)}/correct?"
@@ -150,13 +150,13 @@ def crossed(two: Two, case: Case) -> tuple[Corrector, Corrector, str]:
     return first, second, page
 
 
-def entry_of(sessions: Sessions, corrector: Corrector) -> Any:
+def entry_of(sessions: Tables, corrector: Corrector) -> Any:
     table = sessions.table(corrector.session)
     assert table
     return table.entries[-1].body
 
 
-def count(sessions: Sessions, corrector: Corrector) -> int:
+def count(sessions: Tables, corrector: Corrector) -> int:
     table = sessions.table(corrector.session)
     assert table
     return len(table.entries)
@@ -169,7 +169,7 @@ def shown(page: str) -> list[str]:
 
 @pytest.mark.parametrize("name", MERGED)
 @pytest.mark.parametrize("moment", ["form", "preview"])
-def test_different_things_that_two_correct_are_both_kept(two: Two, sessions: Sessions, name: str, moment: str) -> None:
+def test_different_things_that_two_correct_are_both_kept(two: Two, sessions: Tables, name: str, moment: str) -> None:
     case = CASES[name]
     _, second, page = crossed(two, case)
     if moment == "form":  # that was open, and is sent only now
@@ -184,7 +184,7 @@ def test_different_things_that_two_correct_are_both_kept(two: Two, sessions: Ses
 
 @pytest.mark.parametrize("name", CLASHING)
 @pytest.mark.parametrize("keeps", ["theirs", "mine"])
-def test_two_different_corrections_show_the_words_of_both(two: Two, sessions: Sessions, name: str, keeps: str) -> None:
+def test_two_different_corrections_show_the_words_of_both(two: Two, sessions: Tables, name: str, keeps: str) -> None:
     case = CASES[name]
     first, second, page = crossed(two, case)
     stored = entry_of(sessions, first)
@@ -222,7 +222,7 @@ def test_the_preview_names_every_change_and_what_others_changed(two: Two) -> Non
 
 
 @pytest.mark.parametrize("headers", [None, HTMX], ids=["page", "htmx"])
-def test_a_preview_that_is_out_of_date_is_made_anew(two: Two, sessions: Sessions, headers: Any) -> None:
+def test_a_preview_that_is_out_of_date_is_made_anew(two: Two, sessions: Tables, headers: Any) -> None:
     """Ben's blue tile in row 1 brings 1, beside the yellow one that was corrected meanwhile 2."""
     case = azul(first=("seat=1", {"r1": 2}), second=("seat=1", {"r2": 2}), both=None)
     case.entries = [{"tiling": [wall(""), wall("")]}]
@@ -240,7 +240,7 @@ def test_a_preview_that_is_out_of_date_is_made_anew(two: Two, sessions: Sessions
 # beside removals, insertions and undo
 
 
-def test_removing_what_was_corrected_shows_the_words_of_both(two: Two, sessions: Sessions) -> None:
+def test_removing_what_was_corrected_shows_the_words_of_both(two: Two, sessions: Tables) -> None:
     case = CASES["azul, two walls"]
     first, second = two(case)
     page = second.phone.page(f"/t/{second.session}/entries/1/remove")
@@ -253,7 +253,7 @@ def test_removing_what_was_corrected_shows_the_words_of_both(two: Two, sessions:
     assert count(sessions, first) == 0
 
 
-def test_correcting_what_was_removed_can_put_it_back(two: Two, sessions: Sessions) -> None:
+def test_correcting_what_was_removed_can_put_it_back(two: Two, sessions: Tables) -> None:
     case = CASES["open, two sides"]
     first, second = two(case)
     for seat, number in ((0, 4), (1, 7)):
@@ -269,7 +269,7 @@ def test_correcting_what_was_removed_can_put_it_back(two: Two, sessions: Session
     assert table and [line.body for line in table.entries] == [{"round": [12, 6]}, {"round": [4, 7]}]
 
 
-def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(two: Two, sessions: Sessions) -> None:
+def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(two: Two, sessions: Tables) -> None:
     case = CASES["azul, two walls"]
     first, _ = two(case)
     first.corrects(case.first[1])
@@ -280,7 +280,7 @@ def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(two: Two
     assert entry_of(sessions, first) == {"tiling": [wall("1B"), wall("1B 2Y", 1)], "first": 1}
 
 
-def test_the_same_entry_is_inserted_once_by_two(two: Two, sessions: Sessions) -> None:
+def test_the_same_entry_is_inserted_once_by_two(two: Two, sessions: Tables) -> None:
     case = CASES["luz, the tricks"]
     first, second = two(case)
     pages = []
@@ -300,7 +300,7 @@ def test_the_same_entry_is_inserted_once_by_two(two: Two, sessions: Sessions) ->
     assert count(sessions, first) == 3
 
 
-def test_corrections_that_do_not_go_together_say_why(two: Two, sessions: Sessions) -> None:
+def test_corrections_that_do_not_go_together_say_why(two: Two, sessions: Tables) -> None:
     case = replace(CASES["salamanca, seat and noble of a sale"], second=("", {"noble": 1}))
     first, second, page = crossed(two, case)
     answer = second.saves(page)
@@ -311,12 +311,12 @@ def test_corrections_that_do_not_go_together_say_why(two: Two, sessions: Session
     assert entry_of(sessions, first) == {"seat": 1, "sale": SALE}, "what the other corrected stands"
 
 
-def test_a_correction_makes_what_was_told_or_is_not_saved(two: Two, sessions: Sessions) -> None:
+def test_a_correction_makes_what_was_told_or_is_not_saved(two: Two, sessions: Tables) -> None:
     """Another phone saved between the look at the table and the lock."""
     first, _ = two(CASES["open, two sides"])
     mine, told = Correction(1, 1, {"round": [12, 6]}), {"round": [12, 6]}
-    sessions.amend(first.session, Action(1, "a", 1, b""), "correct", {"entry": 1, "value": {"round": [13, 5]}}, "host")
+    sessions.amend(first.session, Request(1, "a", 1, b""), "correct", {"entry": 1, "value": {"round": [13, 5]}}, "host")
     with pytest.raises(Conflict):
-        sessions.correct(first.session, Action(1, "b", 1, b""), mine, told, "host")
-    sessions.correct(first.session, Action(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
+        sessions.correct(first.session, Request(1, "b", 1, b""), mine, told, "host")
+    sessions.correct(first.session, Request(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
     assert entry_of(sessions, first) == {"round": [13, 6]}

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.storage.credentials import token_hash
 from companion.table.invites import PASS_SECONDS
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import ORIGIN, Phone, Phones, bets, notice
@@ -19,7 +19,7 @@ def pass_of(phone: Phone, session: str = "") -> str:
     return str(phone.get("/devices", query_string={"table": session} if session else {}).location)
 
 
-def test_another_browser_has_the_seat_by_one_tap(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_another_browser_has_the_seat_by_one_tap(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     host.act(luz, "sit", {"seat": "1"})
     way, tablet = pass_of(host, luz), phone()
     assert "Luz" in (page := tablet.page(way)) and "Ben" in page
@@ -166,7 +166,7 @@ def test_an_ended_device_is_nobody_and_does_not_come_back(host: Phone, luz: str,
     assert joined(host, tablet).page(f"/t/{luz}/host"), "by a new link"
 
 
-def test_the_first_device_can_be_ended_too(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_the_first_device_can_be_ended_too(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     tablet, laptop = joined(host, phone(), ANDROID), joined(host, phone(), ANDROID)
     link = pass_of(host)
     press(tablet, "End all others")
@@ -189,8 +189,8 @@ def test_what_names_no_device_ends_none(host: Phone, luz: str, phone: Phones, de
     assert tablet.page(f"/t/{luz}") and host.page(f"/t/{luz}")
 
 
-def sessions_of(phone: Phone) -> Sessions:
-    found: Sessions = phone.client.application.extensions["companion"]
+def sessions_of(phone: Phone) -> Tables:
+    found: Tables = phone.client.application.extensions["companion"]
     return found
 
 

@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.storage.credentials import token_hash
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.files import luz as sheet
 from tests.support.long import mostly_long
 from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
@@ -181,7 +181,7 @@ def dump(world: World) -> list[str]:
     return [line for line in world.sessions.store.database._reader.conn.iterdump() if not line.startswith(UPKEEP)]
 
 
-def phones(sessions: Sessions) -> int:
+def phones(sessions: Tables) -> int:
     return int(sessions.store.rows("SELECT count(*) AS phones FROM phones")[0]["phones"])
 
 
@@ -214,7 +214,7 @@ def test_what_is_refused_stores_no_phone(world: World, headers: dict[str, str]) 
 
 def test_what_is_too_much_stores_no_phone(tmp_path: Path) -> None:
     limited = create_app({"DATABASE": str(tmp_path / "limited.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
-    sessions: Sessions = limited.extensions["companion"]
+    sessions: Tables = limited.extensions["companion"]
     one, form = Phone(limited), {"player": PLAYERS["luz"]}
     luz, before = one.open("luz"), 1
     for _ in range(20):

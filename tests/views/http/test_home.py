@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import extras
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.features.past.test_past_pages import send
 from tests.support.demos import Demo, listed
 from tests.support.each_row import each_row
@@ -26,10 +26,10 @@ def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone:
     assert "/t/" not in phone().page("/")
 
 
-def test_a_table_whose_game_is_gone_stays_where_it_was(host: Phone, luz: str, fifty: str, sessions: Sessions) -> None:
+def test_a_table_whose_game_is_gone_stays_where_it_was(host: Phone, luz: str, fifty: str, sessions: Tables) -> None:
     host.act(luz, "end")
     sessions.store.write(lambda db: db.execute("UPDATE sessions SET game = 'gone'"))
-    sessions.tables.cache.clear()
+    sessions.loader.cache.clear()
     for part, is_over in zip(host.page("/").split("Finished"), (False, True), strict=True):
         assert (luz in part, fifty in part) == (is_over, not is_over) and "Its game gone is not installed." in part
 
@@ -80,7 +80,7 @@ def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(
 
 @each_row(("language", "heading"), [("en", "What still works"), ("zh-TW", "還可以做什麼"), ("zh-CN", "还可以做什么")])
 def test_a_fault_says_what_still_works_without_the_database(
-    app: Flask, sessions: Sessions, host: Phone, luz: str, language: str, heading: str, monkeypatch: pytest.MonkeyPatch
+    app: Flask, sessions: Tables, host: Phone, luz: str, language: str, heading: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.config["PROPAGATE_EXCEPTIONS"] = False
     with monkeypatch.context() as patched:

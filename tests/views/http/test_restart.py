@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from companion.app import create_app
 from companion.engine import Message
 from companion.storage.error_messages import StoreAway
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, hand, notice, totals, trick
@@ -63,7 +63,7 @@ def refuse(*_: object, **__: object) -> None:
 
 
 @pytest.fixture
-def away(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Away:
+def away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> Away:
 
     @contextmanager
     def outage() -> Iterator[None]:
@@ -112,7 +112,7 @@ def test_what_is_done_before_the_outage_is_answered(host: Phone, luz: str, monke
     assert host.version(luz) == 1
 
 
-def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away, sessions: Sessions) -> None:
+def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away, sessions: Tables) -> None:
     with away():
         answer = host.enter(luz, bets("3 2 1 0"), headers=HTMX, seen=0)
         health = host.get("/healthz")
@@ -220,7 +220,7 @@ def test_only_this_machine_or_the_token_gets_them(
 
 
 def test_they_are_there_while_the_database_is_away(
-    client: FlaskClient, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, sessions: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions.store.database, "rows", refuse)
     found = numbers(client)
@@ -230,7 +230,7 @@ def test_they_are_there_while_the_database_is_away(
     assert numbers(client)["companion_refused_total database"] == before + 1
 
 
-def test_the_head_of_a_stream_listens_to_nothing(host: Phone, luz: str, sessions: Sessions) -> None:
+def test_the_head_of_a_stream_listens_to_nothing(host: Phone, luz: str, sessions: Tables) -> None:
     answer = host.client.head(f"/t/{luz}/live/table")
     assert answer.status_code == 200 and answer.mimetype == "text/event-stream" and answer.data == b""
     assert sessions.live.counts()["listeners"] == 0

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.engine.names import clean_name
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group
 from tests.support.long import mostly_long
@@ -79,7 +79,7 @@ def test_a_name_is_not_there_twice_in_two_spellings(host: Phone) -> None:
     assert "must differ" in notice(host.post("/import/open", {"text": json.dumps(TWICE), "key": "k"}))
 
 
-def test_names_kept_before_stay_as_they_are(host: Phone, sessions: Sessions) -> None:
+def test_names_kept_before_stay_as_they_are(host: Phone, sessions: Tables) -> None:
     made = make_group(host, "Ben", "Cleo")
     stored = "UPDATE group_players SET name = 'Ａnn', key = 'ａnn' WHERE name = 'Ben'"
     sessions.store.write(lambda db: db.execute(stored, []), "test")

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.engine import Message, Seat
 from companion.games import all_games
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.views.render.template_helpers import sentence
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
@@ -56,7 +56,7 @@ def test_what_is_not_offered_leads_to_its_rule(
     assert reason in page and f'href="/rules/{rule}' in page
 
 
-def test_a_greyed_key_of_salamanca_leads_to_its_rule(host: Phone, sessions: Sessions) -> None:
+def test_a_greyed_key_of_salamanca_leads_to_its_rule(host: Phone, sessions: Tables) -> None:
     session = played(host, sessions, whole_game(66, 4, rounds=3)["entries"][:2], board=1)
     page = host.page(f"/t/{session}/enter?tap=why.tap.b")
     assert "No building of another player is open to the noble" in page and 'href="/rules/salamanca/noble"' in page

@@ -12,7 +12,7 @@ from companion.app import create_app
 from companion.games import all_games
 from companion.making.forms import EntryForm
 from companion.storage.records import Append, Event
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.browser.places import PLACES, places
 from tests.browser.sample_instance import EXAMPLES, UNWIELDY, SampleInstance, fill_database
 from tests.support.chinese import not_chinese
@@ -165,7 +165,7 @@ def test_of_whatever_the_referee_is_asked(host: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "entry"), REFUSED)
-def test_of_a_table_that_the_rules_refuse_today(host: Phone, sessions: Sessions, name: str, entry: Any) -> None:
+def test_of_a_table_that_the_rules_refuse_today(host: Phone, sessions: Tables, name: str, entry: Any) -> None:
     session = bring(host, example(name, -6 if name.startswith("salamanca") else -TABLES[name]))
     version = sessions.store.version(session)
     event = Event(version + 1, "earlier", b"", "entry", entry, 1, "2026-01-01T00:00:00+00:00")

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, bets, notice
@@ -141,18 +141,18 @@ def test_names_that_wait_for_an_answer_are_added_in_their_order(host: Phone) -> 
     assert answer.status_code == 422 and seats(answer) == FOUR[:3]
 
 
-def count(sessions: Sessions) -> int:
+def count(sessions: Tables) -> int:
     return int(sessions.store.rows("SELECT count(*) AS n FROM sessions WHERE deleted IS NULL")[0]["n"])
 
 
-def test_a_second_tap_opens_no_second_table(host: Phone, sessions: Sessions) -> None:
+def test_a_second_tap_opens_no_second_table(host: Phone, sessions: Tables) -> None:
     answers = [host.post("/new/luz", {"player": FOUR, "opens": "key-1"}) for _ in range(3)]
     assert len({answer.location for answer in answers}) == 1 == count(sessions)
     assert host.post("/new/luz", {"player": FOUR, "opens": "key-2"}).location != answers[0].location
     assert host.post("/new/luz", {"player": FOUR, "opens": "key-1"}, HTMX).headers["HX-Redirect"] == answers[0].location
 
 
-def test_the_host_is_who_sends_again_where_the_cookie_was_lost(sessions: Sessions, phone: Phones) -> None:
+def test_the_host_is_who_sends_again_where_the_cookie_was_lost(sessions: Tables, phone: Phones) -> None:
     phone().post("/new/luz", {"player": FOUR, "opens": "key-1"})
     again = phone()
     session = again.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
@@ -161,7 +161,7 @@ def test_the_host_is_who_sends_again_where_the_cookie_was_lost(sessions: Session
     assert [role for _, role in sessions.store.members(session).values()] == ["host"]
 
 
-def test_a_key_found_later_opens_nothing(host: Phone, sessions: Sessions, phone: Phones) -> None:
+def test_a_key_found_later_opens_nothing(host: Phone, sessions: Tables, phone: Phones) -> None:
     session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
     host.enter(session, bets("3 2 1 0"))
     late = phone()
@@ -174,7 +174,7 @@ def test_a_key_found_later_opens_nothing(host: Phone, sessions: Sessions, phone:
 
 @pytest.mark.parametrize(("minutes", "status"), [(9, 200), (11, 404)])
 def test_a_lost_answer_is_sought_for_ten_minutes(
-    host: Phone, sessions: Sessions, phone: Phones, minutes: int, status: int
+    host: Phone, sessions: Tables, phone: Phones, minutes: int, status: int
 ) -> None:
     session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
     made = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat(timespec="seconds")

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.forms.form import Whole
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
@@ -74,7 +74,7 @@ class At:
     host: Phone
     late: Phone
     seen: int
-    sessions: Sessions
+    sessions: Tables
     game: Played
 
     def enters(self, **options: Any) -> Any:
@@ -95,7 +95,7 @@ class At:
         body: dict[str, Any] = {"before" if kind == "insert" else "entry": self.table.entries[place].number}
         body |= {"insert": {"value": self.game.entries[0]}, "correct": {"value": self.game.other}}.get(kind, {})
         version = self.table.version
-        self.sessions.amend(self.session, Action(1, f"amend-{version}", version, b""), kind, body, "host")
+        self.sessions.amend(self.session, Request(1, f"amend-{version}", version, b""), kind, body, "host")
 
     def does(self, kind: str) -> None:
         self.amends("correct" if kind in ("undo", "redo") else kind)
@@ -107,12 +107,12 @@ Opened = Callable[[Played], At]
 
 
 @pytest.fixture
-def at(host: Phone, phone: Phones, sessions: Sessions) -> Opened:
+def at(host: Phone, phone: Phones, sessions: Tables) -> Opened:
     def opened(game: Played) -> At:
         options = {"board": 1} if game.key == "salamanca" else {}
         session = host.open(game.key, ["Ann", "Ben", "Cleo", "Dan"][: game.seats], **options)
         for number, entry in enumerate(game.entries):
-            sessions.enter(session, Action(1, f"k{number}", number, b""), Whole(entry))
+            sessions.enter(session, Request(1, f"k{number}", number, b""), Whole(entry))
         late = phone().join(host, session)
         for fields in game.before:
             assert host.enter(session, fields).status_code == 303

@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from companion.forms.form import Whole
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone
@@ -13,13 +13,13 @@ from tests.support.phones import HTMX, Phone
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
 
-def played(host: Phone, sessions: Sessions, entries: list[Any], **options: Any) -> str:
+def played(host: Phone, sessions: Tables, entries: list[Any], **options: Any) -> str:
     session = host.open("salamanca", FOUR[: options.pop("players", 4)], **options)
     for number, entry in enumerate(entries):
         table = sessions.table(session)
         assert table
         phone = next(iter(sessions.store.members(session)))
-        sessions.enter(session, Action(phone, f"k{number}", table.version, b""), Whole(entry))
+        sessions.enter(session, Request(phone, f"k{number}", table.version, b""), Whole(entry))
     return session
 
 
@@ -44,7 +44,7 @@ def test_a_phone_stays_on_the_board_as_it_turned_it(host: Phone) -> None:
     assert answer.headers["HX-Redirect"] == f"/t/{session}/enter?turn=3"
 
 
-def test_the_form_says_whose_choice_equal_cards_are(host: Phone, sessions: Sessions) -> None:
+def test_the_form_says_whose_choice_equal_cards_are(host: Phone, sessions: Tables) -> None:
     """In the first round nobody is known to lead; then the fifth to play is, and is named."""
     five = [*FOUR, "Eve"]
     session = host.open("salamanca", five)
@@ -96,7 +96,7 @@ def agree(page: str) -> int:
     return turn
 
 
-def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessions: Sessions) -> None:
+def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessions: Tables) -> None:
     entries: list[Any] = [SETUP, {"cards": [8, 7, 6, 2]}, {"seat": 0, "turn": [{"place": "farm", "at": [8, 9]}]}]
     session = played(host, sessions, entries, board=1)
     assert [agree(host.page(f"/t/{session}/enter?turn={turn}")) for turn in range(4)] == [0, 1, 2, 3]

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.features import hooks
 from companion.storage.schema import TABLES
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support import files
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group
@@ -42,7 +42,7 @@ def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phone
             assert (answer.status_code, answer.location) == (303, then), typed
 
 
-def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     other = phone().join(host, luz, "viewer")
     assert other.enter(luz, bets("3 2 1 0")).status_code == 403
     other.join(host, luz, "scorer")
@@ -85,12 +85,12 @@ def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz
     assert 'href="http://192.168.1.5:5000/j/' in host.page(f"/t/{luz}/share")
 
 
-def dump(sessions: Sessions) -> list[str]:
+def dump(sessions: Tables) -> list[str]:
     names = [table.name for table in (*TABLES, *hooks("tables"))]
     return [f"{name} {row}" for name in names for row in sessions.store.rows(f"SELECT * FROM {name}")]
 
 
-def age(sessions: Sessions, session: str) -> None:
+def age(sessions: Tables, session: str) -> None:
     for change in ("links SET made", "members SET joined"):
         sql = f"UPDATE {change} = '2026-01-01T00:00:00+00:00' WHERE session = ?"
         sessions.store.write(lambda db, sql=sql: db.execute(sql, [session]))
@@ -99,7 +99,7 @@ def age(sessions: Sessions, session: str) -> None:
 @each_row("role", ["scorer", "viewer"])
 @each_row("headers", [{}, {"Sec-Purpose": "prefetch;prerender"}, {"Sec-Fetch-Site": "cross-site"}])
 def test_looking_at_a_link_changes_nothing(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions, role: str, headers: dict[str, str]
+    host: Phone, luz: str, phone: Phones, sessions: Tables, role: str, headers: dict[str, str]
 ) -> None:
     link, before = host.links(luz)[role], dump(sessions)
     for one, method in ((phone(), "GET"), (phone(), "HEAD"), (phone(), "OPTIONS"), (host, "GET")):
@@ -116,7 +116,7 @@ def test_only_the_script_that_joins_may_stand_in_a_page(host: Phone, luz: str, p
     assert "script-src 'self';" in host.get("/").headers["Content-Security-Policy"]
 
 
-def test_a_wrong_link_is_answered_alike_however_it_comes(phone: Phones, sessions: Sessions) -> None:
+def test_a_wrong_link_is_answered_alike_however_it_comes(phone: Phones, sessions: Tables) -> None:
     before = dump(sessions)
     for token in ("x", "A" * 22, "A" * 64, "A" * 5000, "%00", "%E7%8E%8B"):
         for answer in (phone().get(f"/j/{token}"), phone().post(f"/j/{token}")):
@@ -131,7 +131,7 @@ def test_who_has_joined_is_led_to_the_table(host: Phone, luz: str, phone: Phones
     assert host.get(links["viewer"]).location == host.get(links["scorer"]).location == f"/t/{luz}"
 
 
-def test_the_way_to_keep_score_ends_with_the_game(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_the_way_to_keep_score_ends_with_the_game(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
     links, codes = host.links(luz), host.codes(luz)
 
@@ -155,7 +155,7 @@ def test_the_way_to_keep_score_ends_with_the_game(host: Phone, luz: str, phone: 
     assert [answer.status_code for answer in tries(phone(), "scorer")] == [200, 303, 303]
 
 
-def test_a_code_that_nobody_used_has_expired(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_a_code_that_nobody_used_has_expired(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     links, codes = host.links(luz), host.codes(luz)
     age(sessions, luz)
     for role in ("scorer", "viewer"):
@@ -170,7 +170,7 @@ def test_a_code_that_nobody_used_has_expired(host: Phone, luz: str, phone: Phone
     assert phone().post("/join", {"code": codes["viewer"]}).status_code == 303
 
 
-def test_a_new_code_replaces_one_that_has_expired(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_a_new_code_replaces_one_that_has_expired(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     codes, viewer = host.codes(luz), phone().join(host, luz, "viewer")
     assert host.post(f"/t/{luz}/codes").location == f"/t/{luz}/share"
     assert host.codes(luz) == codes, "what still opens the table stays"
@@ -186,7 +186,7 @@ def test_a_new_code_replaces_one_that_has_expired(host: Phone, luz: str, phone: 
     assert phone().post(f"/t/{luz}/codes").status_code == 404
 
 
-def test_an_act_at_the_table_keeps_its_code(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_an_act_at_the_table_keeps_its_code(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     code = host.codes(luz)["viewer"]
     age(sessions, luz)
     host.act(luz, "sit", {"seat": 0})
@@ -233,7 +233,7 @@ WAYS = [by_link, by_code, by_group, by_new_group, by_import]
 
 @each_row("way", WAYS)
 def test_a_form_sent_again_without_its_cookie_is_the_same_phone(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions, way: Way
+    host: Phone, luz: str, phone: Phones, sessions: Tables, way: Way
 ) -> None:
     new, phones = phone(), "SELECT count(*) AS n FROM phones"
     path, fields = way(host, luz, new)
@@ -251,7 +251,7 @@ def test_a_form_sent_again_without_its_cookie_is_the_same_phone(
 
 @pytest.mark.parametrize(("minutes", "phones"), [(9, 1), (11, 2)])
 def test_a_key_found_later_opens_nothing(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions, minutes: int, phones: int
+    host: Phone, luz: str, phone: Phones, sessions: Tables, minutes: int, phones: int
 ) -> None:
     path, fields = by_link(host, luz, phone())
     phone().post(path, fields)

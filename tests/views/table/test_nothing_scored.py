@@ -12,8 +12,8 @@ import pytest
 
 from companion.forms.form import Whole
 from companion.scoring.scoresheet import END
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring, session_of
 from tests.support.groups import make_group, put, section
@@ -55,7 +55,7 @@ def test_coins_from_the_start_are_shown_before_the_first_entry(host: Phone) -> N
 
 
 @EACH_GAME
-def test_a_game_stopped_before_anything_was_scored_has_no_winner(host: Phone, sessions: Sessions, key: str) -> None:
+def test_a_game_stopped_before_anything_was_scored_has_no_winner(host: Phone, sessions: Tables, key: str) -> None:
     session = opened(host, key)
     assert host.act(session, "end").status_code == 303
     page = host.page(f"/t/{session}")
@@ -105,13 +105,11 @@ def tiled(*tiles: dict[str, Any]) -> dict[str, Any]:
         ("azul", tiled({"row": 1, "colour": "blue"}), "Round 1 scored"),
     ],
 )
-def test_an_entry_without_points_is_not_scored(
-    host: Phone, sessions: Sessions, key: str, entry: Any, words: str
-) -> None:
+def test_an_entry_without_points_is_not_scored(host: Phone, sessions: Tables, key: str, entry: Any, words: str) -> None:
     session = host.open(key, ["Ann", "Ben"], **({"board": 1} if key == "salamanca" else {}))
     table = sessions.table(session)
     assert table
-    act = Action(next(iter(sessions.store.members(session))), "k", table.version, b"")
+    act = Request(next(iter(sessions.store.members(session))), "k", table.version, b"")
     sessions.enter(session, act, Whole(entry))
     assert parse(host.page(f"/t/{session}/enter")).by_id("last").find("heading").text == words
     assert words in host.page(f"/t/{session}/log")

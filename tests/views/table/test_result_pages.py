@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion import qr_codes
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from companion.views.render.template_helpers import seat_mark
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
@@ -45,7 +45,7 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
 
 
-def test_a_result_under_earlier_rules_is_told(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_a_result_under_earlier_rules_is_told(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     play(host, luz)
     host.act(luz, "end")
     before = json.dumps({"ranking": [[2], [1], [0], [3]], "totals": [1, 2, 3, 0]})
@@ -124,7 +124,7 @@ def test_sent_twice_it_is_done_once(host: Phone, luz: str, phone: Phones) -> Non
 
 
 @pytest.mark.timeout(30)  # a stream that is not ended could be read for ever
-def test_the_others_can_be_sent_away(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_the_others_can_be_sent_away(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     scorer, viewer, elsewhere = phone().join(host, luz), phone().join(host, luz, "viewer"), phone()
     host.act(luz, "sit", {"seat": 0})
     scorer.act(luz, "sit", {"seat": 2})
@@ -146,7 +146,7 @@ def test_the_others_can_be_sent_away(host: Phone, luz: str, phone: Phones, sessi
 
 @pytest.mark.parametrize("gone", ["sent away", "deleted"])
 def test_a_stream_that_comes_too_late_tells_nothing(
-    host: Phone, luz: str, phone: Phones, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, gone: str
+    host: Phone, luz: str, phone: Phones, sessions: Tables, monkeypatch: pytest.MonkeyPatch, gone: str
 ) -> None:
     """Its phone is sent away, or the table deleted, after the phone was looked up and before anybody knows of it."""
     scorer, listen = phone().join(host, luz), sessions.live.listen

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, hand, notice, totals
@@ -73,7 +73,7 @@ def test_a_seat_of_another_phone_is_asked_about_and_ones_own_is_not(host: Phone,
     assert host.enter(fifty, sure).status_code == 303
 
 
-def test_a_phone_may_have_several_seats(host: Phone, luz: str, sessions: Sessions) -> None:
+def test_a_phone_may_have_several_seats(host: Phone, luz: str, sessions: Tables) -> None:
     assert {sit(host, luz, 0), sit(host, luz, 2), sit(host, luz, 2)} == {303}
     table = sessions.table(luz)
     assert table and table.claims == {0: 1, 2: 1}
@@ -97,7 +97,7 @@ def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host: Phone, game:
     assert 'name="seat" value="1"' in ben.page(answer.location)
 
 
-def test_the_rematch_hides_totals_and_keeps_the_seats(host: Phone, secret: str, sessions: Sessions) -> None:
+def test_the_rematch_hides_totals_and_keeps_the_seats(host: Phone, secret: str, sessions: Tables) -> None:
     sit(host, secret, 3)
     host.act(secret, "end")
     again = host.act(secret, "rematch").location.split("/")[2]

@@ -16,7 +16,7 @@ import pytest
 from flask import template_rendered
 
 from companion.engine import Standing, Step
-from companion.scoring.replay import Record
+from companion.scoring.replay import Replay
 from companion.scoring.scoresheet import Played
 from companion.table.table import Table
 from tests.support.addresses import told
@@ -217,7 +217,7 @@ def streamed(companion: Companion, phone: str, game: str) -> list[str]:
 
 
 def test_no_template_is_given_what_a_table_hides(companions: Companions) -> None:
-    companion, raw = companions[""], (Table, Record, Played, Standing, Step)
+    companion, raw = companions[""], (Table, Replay, Played, Standing, Step)
     given: list[Any] = []
 
     def look(sender: Any, template: Any, context: dict[str, Any], **more: Any) -> None:

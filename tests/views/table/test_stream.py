@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.pause import pausing
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.files import bring, example, session_of
 from tests.support.long import IS_LONG
 from tests.support.open_page import OpenPage
@@ -166,7 +166,7 @@ PLAYED: tuple[tuple[str, dict[str, Any] | None], ...] = (
 class Game:
     """A table whose phones do the acts one after the other."""
 
-    def __init__(self, app: Any, sessions: Sessions) -> None:
+    def __init__(self, app: Any, sessions: Tables) -> None:
         self.host, self.sessions = Phone(app), sessions
         self.session = self.host.open("luz", ["Ann", "Ben", "Cleo"])
         self.other = Phone(app).join(self.host, self.session)
@@ -195,12 +195,12 @@ class Game:
 
 
 @pytest.fixture
-def between(monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> Iterator[Callable[[Game], None]]:
+def between(monkeypatch: pytest.MonkeyPatch, sessions: Tables) -> Iterator[Callable[[Game], None]]:
     """Lets a game go on wherever a request waits, for the database or to let others go on."""
     playing: list[Game] = []
 
     def go_on() -> None:
-        if playing and not sessions.tables.locked(playing[0].session)._is_owned():  # type: ignore[attr-defined]
+        if playing and not sessions.loader.locked(playing[0].session)._is_owned():  # type: ignore[attr-defined]
             game = playing.pop()  # what it asks for itself is not interrupted
             if Context().run(game.act):  # as a request of its own
                 playing.append(game)
@@ -220,7 +220,7 @@ def between(monkeypatch: pytest.MonkeyPatch, sessions: Sessions) -> Iterator[Cal
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("path", (*PATHS, *MORE) if IS_LONG else PATHS)
-def test_a_page_shows_one_version(app: Any, sessions: Sessions, between: Callable[[Game], None], path: str) -> None:
+def test_a_page_shows_one_version(app: Any, sessions: Tables, between: Callable[[Game], None], path: str) -> None:
     still, moving = Game(app, sessions), Game(app, sessions)
     for game in (still, moving):
         for _ in range(BEFORE):

@@ -11,7 +11,7 @@ from companion.forms.form import Part
 from companion.games import all_games
 from companion.live.audiences import Audience
 from companion.storage.error_messages import StoreError
-from companion.table.service import Sessions
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
@@ -22,7 +22,7 @@ Patch = pytest.MonkeyPatch
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
 
 
-def test_after_the_end_nothing_is_entered(host: Phone, luz: str, sessions: Sessions) -> None:
+def test_after_the_end_nothing_is_entered(host: Phone, luz: str, sessions: Tables) -> None:
     host.enter(luz, bets("3 2 1 0"))
     host.act(luz, "end")
     assert host.get(f"/t/{luz}/enter").location == f"/t/{luz}"
@@ -50,7 +50,7 @@ def test_a_viewer_can_pass_on_viewing_only(host: Phone, luz: str, phone: Phones)
     assert phone().join(host, luz, "scorer").codes(luz) == codes, "a scorer can pass on scoring"
 
 
-def test_a_rematch_carries_players_phones_and_roles(host: Phone, phone: Phones, sessions: Sessions) -> None:
+def test_a_rematch_carries_players_phones_and_roles(host: Phone, phone: Phones, sessions: Tables) -> None:
     luz = host.open("luz", start=3, negative_totals=1)
     scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
     assert host.act(luz, "rematch").status_code == 422, "while the game is running"
@@ -91,7 +91,7 @@ def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]
     assert host.version(luz) == 0
 
 
-def test_a_deleted_table_is_gone_for_all(host: Phone, luz: str, phone: Phones, sessions: Sessions) -> None:
+def test_a_deleted_table_is_gone_for_all(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     other = phone().join(host, luz)
     code, link = host.codes(luz)["scorer"], host.links(luz)["scorer"]
     host.enter(luz, bets("3 2 1 0"))
@@ -186,7 +186,7 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, l
     assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
 
 
-def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Sessions, monkeypatch: Patch) -> None:
+def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Tables, monkeypatch: Patch) -> None:
     def refuse(*_: object) -> None:
         raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
 
@@ -201,7 +201,7 @@ def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Sessions, 
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
 
 
-def test_a_table_deleted_in_the_middle_of_an_act(host: Phone, luz: str, sessions: Sessions, monkeypatch: Patch) -> None:
+def test_a_table_deleted_in_the_middle_of_an_act(host: Phone, luz: str, sessions: Tables, monkeypatch: Patch) -> None:
     def read(*_: object) -> Part:
         sessions.store.delete_session(luz)
         return Part("bets", [])

@@ -9,8 +9,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.forms.form import Whole
-from companion.table.actions import Action
-from companion.table.service import Sessions
+from companion.table.actions import Request
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.page_tree import parse
@@ -319,11 +319,11 @@ def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host: Pho
     assert versions(answer)[1] == "*take back: trick 1 to Ann* not saved"
 
 
-def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Sessions) -> None:
+def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Tables) -> None:
     session = host.open("salamanca", THREE)
     lands = [{"land": "lake", "tiles": [1, 2], "rats": True}]
     sale = {"seat": 0, "sale": {"building": "castle", "ruin": False, "noble": 1, "lands": lands}}
-    sessions.enter(session, Action(1, "k", 0, b""), Whole(sale))
+    sessions.enter(session, Request(1, "k", 0, b""), Whole(sale))
     preview = parse(host.page(f"/t/{session}/entries/1/remove")).region("What changes").text
     assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in preview and "coins" in preview
 
