@@ -34,7 +34,7 @@ Cell = str | int | None
 class SheetKey:
     """An optional key of a scoresheet that changes no score.
 
-    `write(table, moment)` returns its JSON value, or an empty one to leave the key out. `read(value, record)` checks a
+    `write(table, moment)` returns its JSON value, or an empty one to leave the key out. `read(value, replay)` checks a
     value, or raises `RuleError`. `bodies(value, game, moment)` returns the bodies of events that restore it.
     """
 

@@ -187,10 +187,6 @@ class EntryForm:
         """Return the pieces of an entry; `state` is any state of its game."""
         return {WHOLE: entry}
 
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry that consists of these pieces; it is not yet checked against the rules."""
-        return pieces[WHOLE]
-
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
         """Return the pieces of a part; a piece with the same meaning has the same name as in `pieces`."""
         return {slot: value}

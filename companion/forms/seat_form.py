@@ -74,8 +74,10 @@ class SeatForm(EntryForm):
 
     def whole(self, state: Any, draft: Draft) -> Any | None:
         """Return the entry once no part is missing."""
-        count = state.setup.seats + len(self.shared_parts)
-        return self.entry_from_pieces(state, draft) if len(draft) == count else None
+        if len(draft) < state.setup.seats + len(self.shared_parts):
+            return None
+        by_seat = {self.key: [draft[slot] for slot in self.slots.all(state.setup.seats)]}
+        return by_seat | {slot: draft[slot] for slot in self.shared_parts}
 
     def validate_draft(self, state: Any, draft: Draft) -> Draft:
         """Return the checked parts, those of the seats first."""
@@ -87,11 +89,6 @@ class SeatForm(EntryForm):
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return the parts by their slots."""
         return self.draft_from_entry(state, entry)[0]
-
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry that consists of these parts."""
-        by_seat = {self.key: [pieces[slot] for slot in self.slots.all(state.setup.seats)]}
-        return by_seat | {slot: pieces[slot] for slot in self.shared_parts}
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Describe a part, for two versions of it side by side."""

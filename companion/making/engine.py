@@ -14,7 +14,7 @@ from companion.engine import Game, Message, MessageError, RuleError, State, Step
 from companion.forms.form import FormError
 from companion.making.finding import Finding, declared, fault, guarded, place_of, place_of_error, short
 from companion.making.sheets import Sheet
-from companion.scoring.replay import LoggedEntry, Replay, amendment_of
+from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import END, Played, play
 
 UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
@@ -140,10 +140,10 @@ def _check_end(sheet: Sheet, number: int, state: State) -> Iterator[Finding]:
 
 def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
     """Correct each entry to itself, remove it, and insert it again; the rules may refuse this, but not fail."""
-    record = Replay(sheet.game, sheet.setup)
+    replay = Replay(sheet.game, sheet.setup)
     for number, entry in enumerate(sheet.entries, 1):
-        record.add(LoggedEntry(number, entry))
-    totals = record.states[-1].totals
+        replay.add(LoggedEntry(number, entry))
+    totals = replay.states[-1].totals
     for number, entry in enumerate(sheet.played, 1):
         bodies = {
             "correct": {"entry": number, "value": entry},
@@ -151,10 +151,10 @@ def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
             "insert": {"before": number, "value": entry},
         }
         for kind, body in bodies.items():
-            amendment = amendment_of(record, kind, body, len(record.lines) + 1)
+            amendment = replay.splice_of(kind, body, len(replay.lines) + 1)
             try:
-                played = record.play_amendment(amendment)
-                amended = record.with_amendment(amendment, played)
+                played = replay.play_splice(amendment)
+                amended = replay.spliced(amendment, played)
                 amended.standing  # noqa: B018
                 is_same = amended.states[-1].totals == totals
             except RuleError:

@@ -64,15 +64,13 @@ _PAGES = 40  # pages that the entry form may lead through
 
 
 def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:
-    """Check that `most` entries of a sheet are the same after a round trip through the form and through pieces."""
+    """Check that `most` entries of a sheet are the same after a round trip through the form."""
     game, session = sheet.game, site.open(sheet, sheet.played)
     table = site.table(session)
     for place in spread(len(sheet.played), most):
         at: dict[str, Any] = {"number": place + 1, "sheet": sheet.name}
         of_form = Message("The form of entry {number} of {sheet}", **at)
-        into_pieces = Message("Dividing entry {number} of {sheet} into pieces", **at)
         yield from guarded(_check_entry(site, sheet, table, place + 1), game, of_form)
-        yield from guarded(_check_pieces(table.states[place], place + 1, sheet), game, into_pieces)
 
 
 def _check_entry(site: Site, sheet: Sheet, table: Table, number: int) -> Iterator[Finding]:
@@ -113,14 +111,3 @@ def through_form(site: Site, table: Table, number: int) -> Any:
         if typed is not None and typed["entry"] is not None:
             return typed["entry"]
     return None
-
-
-def _check_pieces(state: Any, number: int, sheet: Sheet) -> Iterator[Finding]:
-    game, form, entry = sheet.game, sheet.game.form, sheet.played[number - 1]
-    if form.entry_from_pieces(state, form.pieces(state, entry)) != entry:
-        yield Finding(
-            place_of(form.entry_from_pieces, game),
-            Message("Entry {number} of {sheet} is another one after pieces and entry_from_pieces.",
-                    number=number, sheet=sheet.name),
-            Message("Let pieces hold all of the entry, and entry_from_pieces put it together again."),
-        )  # fmt: skip

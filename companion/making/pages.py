@@ -21,7 +21,7 @@ from companion.making.finding import Finding, Place, declaration, fault, guarded
 from companion.making.sheets import Sheet, spread
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.storage import credentials
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.service import Tables
 from companion.table.sheets import ImportedGame
 from companion.table.table import Table
@@ -94,12 +94,12 @@ class Site:
 
     def open(self, sheet: Sheet, entries: Sequence[Any], *, hidden: bool = False) -> str:
         """Open a table of a sheet with these entries; return the id of its session."""
-        record = Replay(sheet.game, sheet.setup)
+        replay = Replay(sheet.game, sheet.setup)
         for number, entry in enumerate(entries, 1):
-            record.add(LoggedEntry(number, entry))
+            replay.add(LoggedEntry(number, entry))
         phone = credentials.token_hash(self._token)
         session = self.service.openings.import_game(
-            ImportedGame(record, {}, hidden, None), phone, credentials.new_token()
+            ImportedGame(replay, {}, hidden, None), phone, credentials.new_token()
         )
         self.act(session, "sit", {"seat": "0"})
         link = self.service.invites.link_token(self.table(session), "viewer")

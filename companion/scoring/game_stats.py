@@ -21,23 +21,23 @@ def figures_of(
     return game.figures.count(states, bodies, [entry.steps for entry in played])
 
 
-def seat_figures(record: Replay) -> Sequence[Mapping[str, Any]]:
+def seat_figures(replay: Replay) -> Sequence[Mapping[str, Any]]:
     """Return the figures of a game so far, by seat."""
-    return figures_of(record.game, record.states, [line.body for line in record.lines], record.played)
+    return figures_of(replay.game, replay.states, [line.body for line in replay.lines], replay.played)
 
 
-def stored_result(record: Replay) -> Mapping[str, Any] | None:
+def stored_result(replay: Replay) -> Mapping[str, Any] | None:
     """Return the result to store for a finished game, None while it runs; its ranking is empty if nobody scored."""
-    state = record.states[-1]
+    state = replay.states[-1]
     if not state.finished:
         return None
-    standing = record.standing
+    standing = replay.standing
     return {
         "totals": standing.totals,
         "ranking": standing.ranking,
         "won": standing.won,
         "sides": standing.sides or None,
-        "figures": seat_figures(record),
+        "figures": seat_figures(replay),
     }
 
 

@@ -29,16 +29,15 @@ class AmendmentBlocked(RuleError):
 
 @dataclass(frozen=True)
 class Splice:
-    """A change of a record: `lines` replace all entries from index `start` on.
+    """A change of a replay: `lines` take the place of all entries from index `start` on.
 
-    The first `added` lines are new; the others are existing entries, the first of them at position `rest` from 1. With
-    a `setup` all entries are played from the start with other options.
+    The first `added` lines are new; the others are the last ones of the entries that stand. With a `setup` all entries
+    are played from the start with other options.
     """
 
     start: int
     lines: tuple[LoggedEntry, ...] = ()
     added: int = 0
-    rest: int = 0
     setup: Setup | None = None
 
 
@@ -68,9 +67,9 @@ class Replay:
     def copy(self) -> Replay:
         """Return a copy that is independent of later changes."""
         parts = self.states.copy(), self.played.copy(), self.lines.copy()
-        record = Replay(self.game, self.setup, *parts, self.scoreless, self.names)
-        record._standing = self._standing
-        return record
+        copy = Replay(self.game, self.setup, *parts, self.scoreless, self.names)
+        copy._standing = self._standing
+        return copy
 
     def add(self, line: LoggedEntry) -> None:
         """Play one more entry; raise `RuleError` if it is not allowed."""
@@ -91,51 +90,97 @@ class Replay:
             self._append(play(self.game, self.states[-1], line.body))
             pause()
 
-    def play_amendment(self, amendment: Splice) -> list[Played]:
-        """Play the lines of an amendment without changing the record.
+    def splice_of(self, kind: str, body: Any, number: int) -> Splice:
+        """Return what the event with this number does to the entries, from its kind and body.
 
-        Raises `RuleError` if one of its own lines is invalid, `AmendmentBlocked` if a later line becomes so.
+        The body of `correct` and `remove` names the `entry`, that of `insert` the entry `before` which to insert, that
+        of `options` the changed options. Raises `RuleError` if the named entry does not stand, or if the options cannot
+        change like this.
         """
-        game, state = self.start_of(amendment)
+        if kind == "entry":
+            return self.inserting(len(self.lines), LoggedEntry(number, body))
+        if kind == "options":
+            return self.widening(body["options"])
+        if kind == "remove":
+            return self.replacing(self._standing_index(body["entry"]))
+        if kind == "correct":
+            start = self._standing_index(body["entry"])
+            return self.replacing(start, replace(self.lines[start], body=body["value"]))
+        if kind == "insert":
+            return self.inserting(self._standing_index(body["before"]), LoggedEntry(number, body["value"]))
+        return self.unchanged
+
+    @property
+    def unchanged(self) -> Splice:
+        """The splice that changes nothing."""
+        return Splice(len(self.lines))
+
+    def inserting(self, start: int, line: LoggedEntry) -> Splice:
+        """Return the splice that puts a line before the entry at an index."""
+        return Splice(start, (line, *self.lines[start:]), 1)
+
+    def replacing(self, start: int, *lines: LoggedEntry) -> Splice:
+        """Return the splice that puts lines in the place of the entry at an index; without lines it is removed."""
+        return Splice(start, (*lines, *self.lines[start + 1 :]), len(lines))
+
+    def widening(self, options: Mapping[str, Any]) -> Splice:
+        """Return the splice that plays all entries with changed options; `RuleError` if this is not allowed."""
+        widening, before = self.game.widening, self.setup
+        if widening is None:
+            raise RuleError("{game} is played to its end with the options it began with.", game=self.game.title)
+        # A seat that is not taken (any more) has a name that nobody can have.
+        names = dict(enumerate(self.names))
+        newcomers = [names.get(seat, f"\0{seat}") for seat in range(before.seats, widening.seats(before, options))]
+        after = read_setup(self.game, [*before.players, *newcomers], {**before.options, **options})
+        widened = widening.widen(before, after)
+        return Splice(0, tuple([replace(line, body=widened(line.body)) for line in self.lines]), 0, after)
+
+    def play_splice(self, splice: Splice) -> list[Played]:
+        """Play the lines of a splice without changing the replay.
+
+        Raises `RuleError` if one of its new lines is invalid, `AmendmentBlocked` if a later line becomes so.
+        """
+        game, state = self.start_of(splice)
         entries = []
-        for number, line in enumerate(amendment.lines):
+        for number, line in enumerate(splice.lines):
             if number:
                 pause()
             try:
                 played = play(game, state, line.body)
             except RuleError as error:
-                if number < amendment.added:
+                if number < splice.added:
                     raise
-                raise AmendmentBlocked(error.message, amendment.rest + number - amendment.added) from error
+                place = len(self.lines) - len(splice.lines) + number + 1
+                raise AmendmentBlocked(error.message, place) from error
             entries.append(played)
             state = played.state
         return entries
 
-    def start_of(self, amendment: Splice) -> tuple[Game, State]:
-        """Return the game and the state from which the lines of an amendment are played."""
-        if amendment.setup is None:
-            return self.game, self.states[amendment.start]
-        game = self.game.with_options(amendment.setup.options)
-        return game, game.engine.start(amendment.setup)
+    def start_of(self, splice: Splice) -> tuple[Game, State]:
+        """Return the game and the state from which the lines of a splice are played."""
+        if splice.setup is None:
+            return self.game, self.states[splice.start]
+        game = self.game.with_options(splice.setup.options)
+        return game, game.engine.start(splice.setup)
 
-    def apply_amendment(self, amendment: Splice, played: Sequence[Played]) -> None:
-        """Replace the lines from the amendment's start on; `played` has the results of the first of them."""
-        start = amendment.start
-        if amendment.setup is not None:
-            self.game, self.states[0] = self.start_of(amendment)
-            self.setup = amendment.setup
+    def apply_splice(self, splice: Splice, played: Sequence[Played]) -> None:
+        """Replace the lines from the splice's start on; `played` has the results of the first of them."""
+        start = splice.start
+        if splice.setup is not None:
+            self.game, self.states[0] = self.start_of(splice)
+            self.setup = splice.setup
         self._standing = None
         self.scoreless = min(self.scoreless, start)
-        self.lines[start:] = amendment.lines
+        self.lines[start:] = splice.lines
         del self.played[start:], self.states[start + 1 :]
         for entry_result in played:
             self._append(entry_result)
 
-    def with_amendment(self, amendment: Splice, played: Sequence[Played]) -> Replay:
-        """Return a copy of the record with an amendment that was played."""
-        record = self.copy()
-        record.apply_amendment(amendment, played)
-        return record
+    def spliced(self, splice: Splice, played: Sequence[Played]) -> Replay:
+        """Return a copy of the replay with a splice that was played."""
+        copy = self.copy()
+        copy.apply_splice(splice, played)
+        return copy
 
     @property
     def standing(self) -> Standing:
@@ -147,59 +192,30 @@ class Replay:
         is_current = number == len(self.played)
         if is_current and self._standing is not None:
             return self._standing
-        state, is_stopped = self.states[number], number > 0 and self.lines[number - 1].body == END
-        standing = self.game.engine.standing(state)
-        if self.scoreless >= number and (is_stopped or not state.finished):
+        standing = self.game.engine.standing(self.states[number])
+        if not self._has_ranking(number):
             standing = replace(standing, ranking=(), reasons=())
         if is_current:
             self._standing = standing
         return standing
 
+    def _has_ranking(self, number: int) -> bool:
+        """Whether anybody has scored after `number` entries, or the game ended by its own rules without that."""
+        is_stopped = number > 0 and self.lines[number - 1].body == END
+        return self.scoreless < number or (self.states[number].finished and not is_stopped)
+
     def index_of(self, number: int) -> int | None:
-        """Return the index of the entry that event `number` added, None if it is not a current entry."""
+        """Return the index of the entry that event `number` added, None if it does not stand."""
         # Searched backwards: most calls are for a recent entry.
         return next((index for index in reversed(range(len(self.lines))) if self.lines[index].number == number), None)
+
+    def _standing_index(self, number: int) -> int:
+        index = self.index_of(number)
+        if index is None:
+            raise RuleError("That entry does not stand any more.")
+        return index
 
 
 def has_scored(points: Iterable[int | None], steps: Iterable[Step]) -> bool:
     """Whether any seat gained or lost points in an entry; steps have `scored` in games whose totals are not sums."""
     return any(points) or any(step.points or step.values.get("scored") for step in steps)
-
-
-def amendment_of(record: Replay, kind: str, body: Any, number: int) -> Splice:
-    """Return the amendment of the event with this number, from its kind and body.
-
-    The body of `correct` and `remove` names the `entry`, that of `insert` the entry `before` which to insert, that of
-    `options` the changed options. Raises `RuleError` if the named entry is not a current one, or if the options cannot
-    change like this.
-    """
-    end = len(record.lines)
-    if kind == "options":
-        return _widening(record, body["options"])
-    if kind == "entry":
-        return Splice(end, (LoggedEntry(number, body),), 1)
-    if kind not in ("correct", "remove", "insert"):
-        return Splice(end)
-    start = record.index_of(body["before"] if kind == "insert" else body["entry"])
-    if start is None:
-        raise RuleError("That entry does not stand any more.")
-    old, rest = record.lines[start], tuple(record.lines[start + 1 :])
-    if kind == "remove":
-        return Splice(start, rest, 0, start + 2)
-    if kind == "insert":
-        return Splice(start, (LoggedEntry(number, body["value"]), old, *rest), 1, start + 1)
-    return Splice(start, (LoggedEntry(old.number, body["value"]), *rest), 1, start + 2)
-
-
-def _widening(record: Replay, options: Mapping[str, Any]) -> Splice:
-    """Return the amendment that plays all entries with changed options; `RuleError` if this change is not allowed."""
-    widening, before = record.game.widening, record.setup
-    if widening is None:
-        raise RuleError("{game} is played to its end with the options it began with.", game=record.game.title)
-    # A seat that is not taken (any more) has a name that nobody can have.
-    names = dict(enumerate(record.names))
-    newcomers = [names.get(seat, f"\0{seat}") for seat in range(before.seats, widening.seats(before, options))]
-    after = read_setup(record.game, [*before.players, *newcomers], {**before.options, **options})
-    widened = widening.widen(before, after)
-    lines = [replace(line, body=widened(line.body)) for line in record.lines]
-    return Splice(0, tuple(lines), 0, 1, after)

@@ -1,4 +1,4 @@
-"""The interface of a database engine, and what it stores: events of a log, sessions, and what one append writes."""
+"""The interface of a database engine, and what it stores: events of a log, and sessions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MARK_BYTES = 16
 
 
 class StaleVersion(Exception):
-    """Another event has this number already, or the session was deleted: reload and retry."""
+    """Another event has this number or key already, or the session was deleted: reload and retry."""
 
 
 class NotJoined(Exception):
@@ -175,22 +175,6 @@ Rows = Callable[[str, Any], list[dict[str, Any]]]
 
 Beside = Callable[[Transaction, str, Event], None]
 """Writes what belongs to an event of a session, in the transaction that appends the event."""
-
-
-@dataclass(frozen=True)
-class Append:
-    """What one transaction writes for an event of a session's log.
-
-    `following` are the events that follow from it by themselves. `result` is the one that it leads to: it has `totals`
-    by seat, the `ranking`, and `figures` by seat if they are known. `beside` writes what belongs to the event and is
-    not in the log. If the phone `joins` with the event, it becomes a scorer of the session.
-    """
-
-    event: Event
-    following: Sequence[Event] = ()
-    result: Mapping[str, Any] | None = None
-    beside: Beside | None = None
-    joins: bool = False
 
 
 class Database(ABC):

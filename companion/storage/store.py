@@ -1,7 +1,6 @@
 """The store of one instance: phones, sessions, members and the append-only log of events."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, TypeVar
 
 from companion.feature import Update
@@ -9,7 +8,7 @@ from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage.maintenance import Maintenance
 from companion.storage.records import (
     SCORED_KINDS,
-    Append,
+    Beside,
     Database,
     Event,
     NewSession,
@@ -160,14 +159,36 @@ class Store:
 
     # the log
 
-    def append(self, session: str, append: Append) -> Event | None:
-        """Append an event with all that is written in its transaction; None once that is on disk.
+    def append(
+        self,
+        session: str,
+        event: Event,
+        following: Sequence[Event] = (),
+        result: Mapping[str, Any] | None = None,
+        beside: Beside | None = None,
+        *,
+        joins: bool = False,
+    ) -> None:
+        """Append an event and those `following` from it; returns once all that belongs to it is on disk.
 
-        If the log has an event with this `act` already, nothing is written and that event is returned. Raises
-        `StaleVersion` if the number is not the next one or the session was deleted, `NotJoined` if the phone may not
-        score there, `StoreError`.
+        `result` is the one that it leads to: it has `totals` by seat, the `ranking`, and `figures` by seat if they are
+        known. `beside` writes what is not in the log. If the phone `joins` with the event, it becomes a scorer.
+        Nothing is written where it raises `StaleVersion`, as the log has this `act`, another event has the number or
+        the session was deleted, `NotJoined` if the phone may not score there, or `StoreError`.
         """
-        return self.write(partial(_append, session=session, append=append), session)
+
+        def job(db: Transaction) -> None:
+            if joins:
+                join(db, session, event.phone, "scorer", event.at)
+            was_over = _check_append(db, session, event)
+            insert(db, EVENTS, *[event_row(session, each) for each in (event, *following)])
+            _use(db, session)
+            if beside is not None:  # before the result, which is stored for the seats that there are then
+                beside(db, session, event)
+            if event.kind in SCORED_KINDS and (was_over or result is not None):
+                store_result(db, session, result, event.at)
+
+        self.write(job, session)
 
     def version(self, session: str) -> int:
         """The number of a session's latest event, 0 before the first; -1 if there is no such session."""
@@ -202,28 +223,21 @@ class Store:
             raise self.database.record_damage() from error
 
 
-def _append(db: Transaction, session: str, append: Append) -> Event | None:
-    """Append an event to a session, as `Store.append` says."""
-    event = append.event
-    if append.joins:
-        join(db, session, event.phone, "scorer", event.at)
+def _check_append(db: Transaction, session: str, event: Event) -> bool:
+    """Return whether the game was over; raise what `Store.append` raises if the event cannot be appended."""
     number, was_over, has_act, may_act = _append_state(db, session, event.act, event.phone)
-    if has_act:
-        sql = "SELECT * FROM events WHERE session = ? AND act = ?"
-        return event_of(db.rows(sql, [session, event.act])[0])
-    if event.number != number:
+    if has_act or event.number != number:
         raise StaleVersion
     if not may_act:
         raise NotJoined
-    insert(db, EVENTS, *[event_row(session, each) for each in (event, *append.following)])
-    # Not where it was the last one used already, as with one table: that would change twice as many pages of the file.
+    return was_over
+
+
+def _use(db: Transaction, session: str) -> None:
+    """Make a session the one that was used last."""
+    # Not where it was that already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
-    if append.beside is not None:  # before the result, which is stored for the seats that there are then
-        append.beside(db, session, event)
-    if event.kind in SCORED_KINDS and (was_over or append.result is not None):
-        store_result(db, session, append.result, event.at)
-    return None
 
 
 def _append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:

@@ -1,162 +1,324 @@
-"""What phones do besides entering: undo, amend, change options, take seats and draw lots; and tables of the past."""
+"""Requests and changes: what a phone sends to a table, what that does to its log, and whether the table can take it."""
 
-from collections.abc import Mapping
-from secrets import token_hex
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from secrets import token_urlsafe
 from typing import Any
 
-from companion.engine import Message, RuleError, Seat
-from companion.engine.names import normalize_name
+from companion.engine import Message, RuleError, State
+from companion.features import event_kind
+from companion.forms.form import Part, Parts, Posted, Whole
 from companion.forms.parts import Newcomer
-from companion.scoring.replay import amendment_of
-from companion.scoring.scoresheet import END, check_new_names, read_name
-from companion.storage.records import Event
-from companion.table.actions import NO_CHANGE, Conflict, Intent, check_unchanged, plan
-from companion.table.draws import SEED_BYTES, draw_amendment, read_draw
-from companion.table.table import Table, new_table
-from companion.table.visible_log import HOST_ALLOWS, why_host_only
+from companion.scoring.game_stats import stored_result
+from companion.scoring.replay import Splice
+from companion.scoring.scoresheet import END, Played
+from companion.storage.records import CORE_KINDS, SCORED_KINDS, Beside, Event, parts_of
+from companion.storage.rows.seat_rows import change_seats
+from companion.table.table import AMENDING, REPLAYING, Table, kept_after, timed
 
-END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")
-_NOTHING_TO = {
-    "undo": Message("Nothing has been entered yet, so there is nothing to take back."),
-    "redo": Message("Nothing was taken back that could be done again."),
-}
+MAX_EVENTS = 5000  # of one session; an evening has a few hundred
+MAX_ENTRIES = 600  # of one game; the longest games have about a hundred
+MAX_CORRECTIONS = 500
 
 
-def turn_intent(table: Table, base_version: int, kind: str, role: str, number: int | None) -> Intent:
-    """Undo the last action or redo the last undone one, which the phone knows as event `number`.
+@dataclass(frozen=True)
+class Request:
+    """What a phone sends to change a table: its key, the version of the table that it saw, and a digest of the rest.
 
-    Nothing is done where it is undone, or redone, already; `Conflict` where another one is next. Without a number, from
-    an old page: nothing where the same was done since, `Conflict` for any other change. Only the host may undo or redo
-    the end of a game or a change of options.
+    The same key twice is one request.
     """
-    event = table.log.target(kind)
-    if number is None:
-        if [event.kind for event in table.log.since(base_version)] == [kind]:
-            return NO_CHANGE
-        check_unchanged(table, base_version)
-    elif table.log.stands(number) == (kind == "redo"):
-        return NO_CHANGE
-    elif event is None or event.number != number:
-        raise Conflict(table.log.since(base_version))
-    if event is None:
-        raise RuleError(_NOTHING_TO[kind])
-    intent = Intent(kind, {"event": event.number})
-    _check_host(table, intent, role)
-    return intent
+
+    phone: int
+    key: str
+    base_version: int
+    request_digest: bytes
 
 
-def _check_host(table: Table, intent: Intent, role: str) -> None:
-    if role != "host" and (reason := why_host_only(table, intent.kind, intent.body)) is not None:
-        raise RuleError(reason)
+@dataclass(frozen=True)
+class PostedForm:
+    """The fields of a posted entry form, the question that it was drawn for, and what its phone has confirmed.
+
+    `question` is None for a form that does not say, such as an old page's. `is_sure` confirms the seats of other
+    phones, `is_confirmed` what looks like a slip.
+    """
+
+    fields: Posted
+    question: str | None = None
+    is_sure: bool = False
+    is_confirmed: bool = False
 
 
-def amendment_intent(table: Table, kind: str, body: Any, role: str) -> Intent:
-    """Correct or remove an earlier entry, or insert one before it; only the host may reopen a game."""
-    amendment = amendment_of(table.record, kind, body, 0)
-    old = table.entries[amendment.start].body
-    if kind == "correct" and body["value"] == old:
-        return NO_CHANGE
-    if kind == "correct" and old == END:
-        raise RuleError(END_HAS_NO_FORM)
-    if kind != "remove" and body["value"] == END:
-        raise RuleError("The end of the game is not an entry to be put in; stop the game on the host's page.")
-    intent = Intent(kind, body)
-    _check_host(table, intent, role)
-    return intent
+Content = Part | Parts | Whole
+"""What a posted form says: one or several parts of the running entry, or a whole one."""
 
 
-def seat_intent(table: Table, phone: int, role: str, seat: int, taken: bool, *, joins: bool = False) -> Intent:
-    """A phone takes a seat, with which it may join, or leaves it; the host may free one that another phone holds."""
-    if seat not in range(table.setup.seats):
-        raise RuleError("There is no such seat at this table.")
-    holder = table.claims.get(seat)
-    if holder == (phone if taken else None):
-        return NO_CHANGE
-    if holder not in (None, phone) and (taken or role != "host"):
-        raise RuleError(
-            "Another phone sits there. It can leave the seat of {seat} itself, or the host can free it.",
-            seat=Seat(seat),
-        )
-    return Intent("seat", {"seat": seat, "taken": taken}, joins=joins)
+class Conflict(Exception):
+    """A request that others were faster than; `between` has their events.
+
+    `answer` is the position, from 0, of the entry that answered the question of a posted form, if one did.
+    """
+
+    def __init__(self, between: Sequence[Event], answer: int | None = None) -> None:
+        super().__init__("the table has moved on")
+        self.between = between
+        self.answer = answer
 
 
-def draw_intent(table: Table, base_version: int, what: str, seat: int | None) -> Intent:
-    """Draw who begins, the order or the teams, or choose the seat that begins; once for several phones that draw it."""
-    since = table.log.events[max(base_version, 0) :]
-    if seat is None and any(event.kind == "draw" and event.body["what"] == what for event in since):
-        return NO_CHANGE
-    if seat is None and table.setup.seats < 2:
-        raise RuleError("Nothing is drawn where one plays alone.")
-    seed = {"seed": token_hex(SEED_BYTES), "seats": table.setup.seats}
-    body = {"what": what, **(seed if seat is None else {"seat": seat})}
-    draw_amendment(table.record, table.draft, read_draw(body))
-    return Intent("draw", body)
+@dataclass
+class SuspiciousEntry(Exception):
+    """An entry that the rules allow, but which is likely a slip; `warnings` say why."""
+
+    warnings: Sequence[Message]
 
 
-def options_intent(table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None) -> Intent:
-    """Options that the host changes while the game runs; those that stay as they are are skipped."""
-    if role != "host":
-        raise RuleError(HOST_ALLOWS)
-    if table.state.finished:
-        raise RuleError("The game is over; what it allows cannot change any more.")
-    if newcomer is not None:
-        check_new_names([read_name(newcomer.name)])
-        if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
-            raise RuleError("two players are called {name}; names must differ", name=newcomer.name)
-        widening = table.game.widening
-        options = {**options, **(widening.join(table.state, table.draft, newcomer) if widening else {})}
-    fresh = {key: value for key, value in options.items() if table.setup.options.get(key) != value}
-    if not fresh:
-        return NO_CHANGE
-    intent = Intent("options", {"options": fresh}, newcomer=newcomer)
-    if table.draft:
-        _check_draft(table, intent)
-    return intent
+@dataclass
+class SeatsOccupied(Exception):
+    """Parts entered without confirmation for `seats` that other phones occupy."""
+
+    seats: Sequence[int]
 
 
-def _check_draft(table: Table, intent: Intent) -> None:
-    """Raise `RuleError` if the draft could not be completed under the changed options."""
-    planned = plan(table, intent)
-    after = planned.state if planned.played else table.record.start_of(planned.amendment)[1]
-    try:
-        table.game.form.validate_draft(after, table.draft)
-    except RuleError as error:
-        raise RuleError("what is half entered: {reason}", reason=error.message) from None
+@dataclass(frozen=True)
+class Change:
+    """The event that a request results in; `slots` are the slots of the running entry that it fills.
+
+    `newcomer` is who comes late with it. `beside` writes what belongs to the event in its transaction. With
+    `fits_always` a full table takes it too. If it `joins`, the phone becomes a scorer.
+    """
+
+    kind: str
+    body: Any
+    slots: frozenset[str] = frozenset()
+    newcomer: Newcomer | None = None
+    beside: Beside | None = None
+    fits_always: bool = False
+    joins: bool = False
 
 
-def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
-    """Return the newcomer; None if another phone has added the same player since a version."""
-    widening = table.game.widening
-    if newcomer is None or widening is None:
-        return newcomer
-    opened = table.opened[1]
-    for event in table.log.since(base_version):
-        if event.kind != "options" or not table.log.stands(event.number):
-            continue
-        seat = widening.seats(opened, event.body["options"]) - 1
-        side = next((side for side in table.standing.sides if seat in side), ())
-        is_there = seat >= opened.seats and (newcomer.side is None or newcomer.side in side)
-        if is_there and normalize_name(table.setup.players[seat]) == normalize_name(newcomer.name):
+NO_CHANGE = Change("nothing", None)
+"""The change of a request after which the table would be as it is."""
+
+
+@dataclass(frozen=True)
+class PlayedChange:
+    """A change with what it makes of a table's entries: where they are spliced, and what was played for that.
+
+    Nothing of the table is changed yet.
+    """
+
+    table: Table
+    change: Change
+    splice: Splice
+    played: Sequence[Played]
+
+    @property
+    def state(self) -> State:
+        """The state after it."""
+        return self.played[-1].state if self.played else self.table.states[self.splice.start]
+
+    @property
+    def players(self) -> Sequence[str] | None:
+        """The players by seat after it, where it adds or removes a seat; None for any other."""
+        players, setup, newcomer = self.table.setup.players, self.splice.setup, self.change.newcomer
+        if setup is None or setup.seats == len(players):
             return None
-    return newcomer
+        return players[: setup.seats] if newcomer is None else (*players, newcomer.name)
+
+    @property
+    def beside(self) -> Beside | None:
+        """What is written beside its event: that of the change, of its kind, or the players."""
+        players = self.players
+        if players is not None:
+            return lambda db, session, _: change_seats(db, session, players)
+        kind = None if self.change.kind in CORE_KINDS else event_kind(self.change.kind)
+        return self.change.beside if kind is None or kind.write is None else kind.write
+
+    @property
+    def _completes(self) -> bool:
+        """Whether it completes or changes an entry."""
+        return self.change.kind in SCORED_KINDS and self.change.kind not in ("part", "parts")
+
+    def following(self, event: Event, moment: Callable[[], int]) -> list[Event]:
+        """The events of features that follow from its event by themselves, such as the clock's next turn.
+
+        Raises `RuleError` if a feature refuses the event: nothing of it may be stored then.
+        """
+        kept, following = kept_after(self.table.kept, event), list[Event]()
+        for name in [name for name in kept if self._completes and self.table.keeps(name)]:
+            kind = event_kind(name)
+            body = None if kind is None or kind.follows is None else kind.follows(self.table, self.state, moment())
+            if body is not None:
+                number = event.number + len(following) + 1
+                following.append(Event(number, token_urlsafe(12), b"", name, body, event.phone, event.at))
+        return following
+
+    def result(self, following: Sequence[Event]) -> Mapping[str, Any] | None:
+        """The result to store if the game is over after it, with the seconds that it took; else None."""
+        if not self._completes or not self.state.finished:
+            return None
+        table, kept = self.table, self.table.kept
+        for event in following:
+            kept = kept_after(kept, event)
+        result = stored_result(table.replay.spliced(self.splice, self.played))
+        if result is not None and table.changed_options:
+            result = {**result, "options": table.changed_options}
+        return timed(result, kept)
 
 
-def table_at(table: Table, version: int) -> Table | None:
-    """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
-    past = new_table(table.row, *table.opened)
-    try:
-        past.read(table.log.events[: max(version, 0)])
-    except RuleError:
-        return None
-    return past
+def play_change(table: Table, change: Change) -> PlayedChange:
+    """Return what a change makes of a table. Many entries are played in slices.
+
+    `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
+    """
+    splice = table.splice(change.kind, change.body)
+    return PlayedChange(table, change, splice, table.replay.play_splice(splice))
 
 
-def last_undoable(table: Table, version: int) -> Event | None:
-    """Return the event that an undo reverted at a version; None if there was none."""
-    standing: list[int] = []
-    for event in table.log.events[: max(version, 0)]:
-        if event.kind == "undo":
-            standing.pop()
-        elif event.number in table.log.applied or event.kind == "redo":
-            standing.append(table.log.original(event).number)
-    return table.log.events[standing[-1] - 1] if standing else None
+# what came between
+
+
+def check_unchanged(table: Table, base_version: int) -> None:
+    """Raise `Conflict` if what is entered has changed since a version."""
+    if between := table.log.since(base_version):
+        raise Conflict(between)
+
+
+def check_overlap(table: Table, base_version: int, change: Change) -> None:
+    """Raise `Conflict` if an event since a version changed the same thing.
+
+    Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
+    place, another amendment with one of the same entry and with changed options, as its numbers may be counted
+    otherwise then. Everything else that came between stands beside it: the rules have accepted both. An undo and a redo
+    name their event, and what does not change the score conflicts with nothing.
+    """
+    if change.kind in ("undo", "redo") or change.kind not in SCORED_KINDS:
+        return
+    between = table.log.since(base_version)
+    options = [event for event in between if table.log.original(event).kind == "options"]
+    if change.kind == "options" or (change.kind in AMENDING and options):
+        clash = options
+    elif change.kind == "insert":
+        clash = insertions_since(table, base_version, change.body["before"])
+    elif change.kind in AMENDING and _stands_as(table, change.body["entry"], base_version):
+        clash = []
+    elif change.kind in AMENDING:
+        clash = [event for event in between if entry_of(table.log.original(event)) == change.body["entry"]]
+    elif change.slots:
+        clash = [event for event in between if change.slots & parts_of(table.log.original(event)).keys()]
+    else:
+        clash = [event for event in between if parts_of(table.log.original(event))]
+    if clash:
+        raise Conflict(clash)
+
+
+def _stands_as(table: Table, entry: int, base_version: int) -> bool:
+    """Whether an entry is as it was at a version."""
+    return bool(entry_at(table, entry, base_version) == entry_at(table, entry, table.version))
+
+
+# what became of an entry
+
+
+def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
+    """Return the insertions before an entry since a version that were not undone."""
+    standing = {line.number for line in table.entries}
+    originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
+    standing_events = [table.log.events[number - 1] for number in originals if number in standing]
+    return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
+
+
+def entry_of(event: Event) -> int | None:
+    """The number of the entry that an amendment changed, removed or inserted."""
+    if event.kind == "insert":
+        return event.number
+    number: int | None = event.body["entry"] if event.kind in AMENDING else None
+    return number
+
+
+def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> bool:
+    """Whether another phone has since removed the same entry, or inserted an equal one there."""
+    if kind == "remove":
+        return any(event.number > base_version for event in removals_of(table, body["entry"]))
+    insertions = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
+    return any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
+
+
+def removals_of(table: Table, line: int) -> list[Event]:
+    """Return the last action that removed an entry or undid its insertion, if the entry is gone."""
+    if table.replay.index_of(line) is not None:
+        return []
+    removals = [event for event in table.log.since(line) if _removes(table.log.original(event), event, line)]
+    return removals[-1:]
+
+
+def _removes(original: Event, event: Event, line: int) -> bool:
+    if original.kind == "remove":
+        return bool(original.body["entry"] == line) and event.kind != "undo"
+    return event.kind == "undo" and original.number == line
+
+
+def changes_since(table: Table, line: int, version: int) -> list[Event]:
+    """Return the actions since a version that changed the entry which event `line` added."""
+
+    def is_about(original: Event) -> bool:
+        return original.number == line or (original.kind in ("correct", "remove") and original.body["entry"] == line)
+
+    return [event for event in table.log.since(version) if is_about(table.log.original(event))]
+
+
+def entry_at(table: Table, line: int, version: int) -> Any | None:
+    """Return the entry that event `line` added as it was at a version; None if there was none then."""
+    first = next(iter(changes_since(table, line, version)), None)
+    if first is None:
+        place = table.replay.index_of(line)
+        return None if place is None else table.entries[place].body
+    return _before(table, first, table.log.original(first), line)
+
+
+def _before(table: Table, event: Event, original: Event, line: int) -> Any | None:
+    """Return the entry before an event that changed it, or that undid or redid such a change."""
+    if event.kind == "undo":
+        return None if original.kind == "remove" else _value(original)
+    old = None if original.number == line else table.log.applied[original.number].old
+    return None if old is None else old.body
+
+
+def _value(event: Event) -> Any:
+    return event.body if event.kind == "entry" else event.body["value"]
+
+
+# how much a table takes
+
+
+def check_capacity(table: Table, change: Change) -> None:
+    """Raise `RuleError` where a table is full; what ends the game is always accepted."""
+    leaves_seat = change.kind == "seat" and not change.body["taken"]
+    if change.kind == "rematch" or change.body == END or leaves_seat or change.fits_always:
+        return
+    if table.version >= MAX_EVENTS and _is_counted(change.kind) and _counted_events(table) >= MAX_EVENTS:
+        raise RuleError(
+            "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
+            most=MAX_EVENTS,
+        )
+    if change.kind in REPLAYING and table.log.corrections >= MAX_CORRECTIONS:
+        raise RuleError(
+            "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"
+            " host can end the game, and a rematch starts anew.",
+            most=MAX_CORRECTIONS,
+        )
+    if change.kind in ("entry", "insert") and len(table.entries) >= MAX_ENTRIES:
+        raise RuleError(
+            "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
+            most=MAX_ENTRIES,
+        )
+
+
+def _counted_events(table: Table) -> int:
+    return sum(count for kind, count in table.log.counts.items() if _is_counted(kind))
+
+
+def _is_counted(name: str) -> bool:
+    kind = event_kind(name)
+    return name in CORE_KINDS or (kind is not None and kind.is_counted)

@@ -90,18 +90,18 @@ def read_draw(body: Any) -> Draw:
     return Draw(what, drawn_order(seed, seats), seed)
 
 
-def draw_amendment(record: Replay, draft: Mapping[str, Any], draw: Draw) -> Splice:
+def draw_splice(replay: Replay, draft: Mapping[str, Any], draw: Draw) -> Splice:
     """Return the amendment of a draw, with the options that follow from it; raise `RuleError` where none can be."""
-    if record.lines or draft:
+    if replay.lines or draft:
         raise RuleError(TOO_LATE)
-    seats = record.setup.seats
+    seats = replay.setup.seats
     if draw.seats[0] >= seats or len(draw.seats) not in (1, seats):
         raise RuleError("There is no such seat at this table.")
-    changed = _options_of(record.game, record.setup, draw)
+    changed = _options_of(replay.game, replay.setup, draw)
     if not changed:
         return Splice(0)
-    options = {**record.setup.options, **changed}
-    return Splice(0, setup=read_setup(record.game, list(record.setup.players), options))
+    options = {**replay.setup.options, **changed}
+    return Splice(0, setup=read_setup(replay.game, list(replay.setup.players), options))
 
 
 def _options_of(game: Game, setup: Setup, draw: Draw) -> Mapping[str, Any]:

@@ -1,25 +1,28 @@
-"""Opens sessions: new ones, rematches, and imported games."""
+"""Opens sessions: new ones, rematches, and imported games; and deletes those that somebody or nobody wants."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial, reduce
 from typing import Any
 
 from companion.engine import Game, Message, MessageError, Setup
+from companion.engine.pause import pause
 from companion.features import event_kinds, hooks
+from companion.live.live import Live
 from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, Transaction
 from companion.storage.rows.memberships import PhoneRef
 from companion.storage.rows.session_rows import replace_host
-from companion.storage.schema import SESSIONS, value
+from companion.storage.schema import SESSIONS, exists, value
 from companion.storage.store import Store
 from companion.table.invites import FORM_SECONDS, LINK_ROLES, Invites
 from companion.table.sheets import ImportedGame, log_of_import
 from companion.table.table import Table, kept_after, new_table, timed
+from companion.table.table_loader import TableLoader
 
 _NOTHING_KEPT: Mapping[str, Any] = {}
 
@@ -91,16 +94,16 @@ class Openings:
 
         The same key from the same phone opens only one session. What features have of it is written as in `open`.
         """
-        record, at = game.record, self.clock()
+        replay, at = game.replay, self.clock()
         stored = {"hidden": game.hidden, "brought": at}
         session = credentials.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
         if self.store.session(session) is not None:
             return session
-        new = self.new_session(record.game, record.setup, stored, session)
+        new = self.new_session(replay.game, replay.setup, stored, session)
         events = log_of_import(game, at, self.moment())
         kept = reduce(kept_after, events, _NOTHING_KEPT)
-        row = replace(new.row, made=game.made or at, result=timed(stored_result(record), kept))
-        beside = _beside(record.game, record.setup.options)
+        row = replace(new.row, made=game.made or at, result=timed(stored_result(replay), kept))
+        beside = _beside(replay.game, replay.setup.options)
         self.store.open_session(replace(new, row=row, events=events, beside=beside), phone)
         return session
 
@@ -156,3 +159,58 @@ def _beside(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, in
             write(db, phone)
 
     return beside
+
+
+_MOST_DELETED = 1000
+
+
+class Deletion:
+    """Deletes sessions on disk and in memory."""
+
+    def __init__(self, store: Store, tables: TableLoader, live: Live) -> None:
+        self.store, self.loader, self.live = store, tables, live
+
+    def is_deleted(self, session: str) -> bool:
+        """Whether there was a session with this id, which was deleted."""
+        return exists(self.store.rows, SESSIONS, id=session) and self.store.session(session) is None
+
+    def delete(self, session: str) -> None:
+        """Delete a session permanently."""
+        with self.loader.locked(session):
+            self.store.delete_session(session)
+            self.forget([session])
+
+    def forget(self, deleted: Iterable[str]) -> None:
+        """Tell those who listen to deleted sessions, and free their memory."""
+        for session in deleted:
+            with self.loader.locked(session):
+                self.loader.cache.pop(session)
+                self.live.close(session)
+
+    def delete_unused(self, days: int, now: datetime) -> None:
+        """Delete sessions unused for `days`, with a pause after each; then what else is unused.
+
+        `now` is the time that was checked to be right; the clock may have jumped since.
+        """
+        before = (now - timedelta(days=days)).isoformat(timespec="seconds")
+        self.delete_each(self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=True))
+        self._expire(before, unused=True)
+
+    def delete_opened_before(self, moment: datetime, kept: Collection[str]) -> None:
+        """Delete what was made before a time, in use or not, with a pause after each session; those of `kept` stay."""
+        before = moment.isoformat(timespec="seconds")
+        opened = self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=False)
+        self.delete_each([session for session in opened if session not in kept])
+        self._expire(before, unused=False)
+
+    def _expire(self, before: str, *, unused: bool) -> None:
+        """Delete the setups not used since an ISO time, what features have, and phones that have nothing left."""
+        for expire in hooks("expire"):
+            expire(self.store, before, unused=unused)
+        self.store.maintenance.forget_phones(before)
+
+    def delete_each(self, sessions: Sequence[str]) -> None:
+        """Delete sessions with a pause after each."""
+        for session in sessions:
+            self.delete(session)
+            pause()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
@@ -19,13 +18,25 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import SCORED_KINDS, Event, Rows, SessionRow, StaleVersion, milliseconds, now
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
-from companion.table import actions, changes
-from companion.table.actions import NO_CHANGE, Conflict, Intent, PostedForm, Request
-from companion.table.corrections import Correction, correction_intent, same_amendment
-from companion.table.deletion import Deletion
+from companion.table import amending, entering
+from companion.table.changes import (
+    NO_CHANGE,
+    Change,
+    Conflict,
+    Content,
+    PlayedChange,
+    PostedForm,
+    Request,
+    check_capacity,
+    check_overlap,
+    check_unchanged,
+    play_change,
+    removals_of,
+    same_amendment,
+)
 from companion.table.devices import Devices
 from companion.table.invites import Invites
-from companion.table.openings import Openings
+from companion.table.openings import Deletion, Openings
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession, TableLoader
 from companion.table.visible_log import phone_labels
@@ -33,8 +44,8 @@ from companion.table.visible_log import phone_labels
 P = ParamSpec("P")
 T = TypeVar("T")
 
-Intend = Callable[[Table], Intent]
-"""Makes of the current table what an action does; raises what the action is refused with."""
+ChangeOf = Callable[[Table], Change]
+"""Returns the change that a request makes of the table as it stands; raises what the request is refused with."""
 
 
 class Tables:
@@ -111,97 +122,103 @@ class Tables:
 
     def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
         """The state an amendment would lead to; changes nothing. `RuleError` where it is invalid."""
-        return self._preview(table, lambda table: changes.amendment_intent(table, kind, body, role))
+        return self._preview(table, lambda table: amending.amendment(table, kind, body, role))
 
     def preview_options(
         self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> State:
         """The state that changed options would lead to; changes nothing. `RuleError` where they cannot change so."""
-        return self._preview(table, lambda table: changes.options_intent(table, options, role, newcomer))
+        return self._preview(table, lambda table: amending.options_change(table, options, role, newcomer))
 
-    def _preview(self, table: Table, intend: Intend) -> State:
+    def _preview(self, table: Table, change_of: ChangeOf) -> State:
         with self.loader.locked(table.id):
-            intent = intend(table)
-            if intent.kind == NO_CHANGE.kind:
+            change = change_of(table)
+            if change is NO_CHANGE:
                 return table.state
-            actions.check_capacity(table, intent)
-            return actions.plan(table, intent).state
+            check_capacity(table, change)
+            return play_change(table, change).state
 
     # change
 
-    def enter(self, session: str, action: Request, entered: PostedForm | actions.Parsed) -> Table:
-        """Append parts or an entry; see `entered_intent`."""
-        return self.act(session, action, partial(actions.entered_intent, action=action, entered=entered))
+    def enter(self, session: str, request: Request, content: PostedForm | Content) -> Table:
+        """Enter what a form says, or parts or an entry; see `form_change` and `content_change`."""
 
-    def undo(self, session: str, action: Request, role: str, number: int | None = None, *, redo: bool = False) -> Table:
-        """Undo the last action, or redo the last undone one, which the phone knows as event `number`.
+        def change_of(table: Table) -> Change:
+            if isinstance(content, PostedForm):
+                return entering.form_change(table, request, content)
+            return entering.content_change(table, content, request.base_version)
 
-        Some actions only the host may undo.
+        return self.act(session, request, change_of)
+
+    def undo(
+        self, session: str, request: Request, role: str, number: int | None = None, *, redo: bool = False
+    ) -> Table:
+        """Undo the last event, or redo the last undone one, which the phone knows as event `number`.
+
+        Some events only the host may undo.
         """
-        kind, seen = "redo" if redo else "undo", action.base_version
-        return self.act(session, action, lambda table: changes.turn_intent(table, seen, kind, role, number))
+        kind, seen = "redo" if redo else "undo", request.base_version
+        return self.act(session, request, lambda table: amending.undo_change(table, seen, kind, role, number))
 
-    def amend(self, session: str, action: Request, kind: str, body: Any, role: str) -> Table:
+    def amend(self, session: str, request: Request, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
 
-        def intend(table: Table) -> Intent:
-            if same_amendment(table, action.base_version, kind, body):
+        def change_of(table: Table) -> Change:
+            if same_amendment(table, request.base_version, kind, body):
                 return NO_CHANGE
-            return changes.amendment_intent(table, kind, body, role)
+            if kind == "correct" and (removals := removals_of(table, body["entry"])):
+                raise Conflict(removals)
+            return amending.amendment(table, kind, body, role)
 
-        return self.act(session, action, intend)
-
-    def correct(self, session: str, action: Request, correction: Correction, value: Any, role: str) -> Table:
-        """Merge a correction into its entry; `Conflict` if the result is not `value`, which the phone was shown.
-
-        Raises `AmendmentBlocked` where a later entry could not stand then.
-        """
-        return self.act(session, action, lambda table: correction_intent(table, correction, value, role))
+        return self.act(session, request, change_of)
 
     def change_options(
-        self, session: str, action: Request, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+        self, session: str, request: Request, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
     ) -> Table:
         """Change options of a running game or add a late player; `AmendmentBlocked` if an entry becomes invalid."""
 
-        def intend(table: Table) -> Intent:
-            late = changes.still_to_come(table, action.base_version, newcomer)
-            return changes.options_intent(table, options, role, late)
+        def change_of(table: Table) -> Change:
+            late = amending.still_to_come(table, request.base_version, newcomer)
+            return amending.options_change(table, options, role, late)
 
-        return self.act(session, action, intend)
+        return self.act(session, request, change_of)
 
-    def end(self, session: str, action: Request) -> Table:
+    def end(self, session: str, request: Request) -> Table:
         """End the game with the current totals as final."""
 
-        def intend(table: Table) -> Intent:
+        def change_of(table: Table) -> Change:
             if table.state.finished:
                 return NO_CHANGE
-            actions.check_unchanged(table, action.base_version)
-            return actions.entry_intent(table, Whole(END))
+            check_unchanged(table, request.base_version)
+            return entering.content_change(table, Whole(END))
 
-        return self.act(session, action, intend)
+        return self.act(session, request, change_of)
 
-    def sit(self, session: str, action: Request, role: str, seat: int, taken: bool, *, joins: bool = False) -> Table:
+    def sit(self, session: str, request: Request, role: str, seat: int, taken: bool, *, joins: bool = False) -> Table:
         """Take a seat for a phone, which `joins` with it, or leave it. `RuleError` where another phone sits there."""
-        intend: Intend = lambda table: changes.seat_intent(table, action.phone, role, seat, taken, joins=joins)  # noqa: E731
-        return self.act(session, action, intend, at_any_version=True)
 
-    def draw(self, session: str, action: Request, what: str, seat: int | None = None) -> Table:
+        def change_of(table: Table) -> Change:
+            return amending.seat_change(table, request.phone, role, seat, taken, joins=joins)
+
+        return self.act(session, request, change_of, at_any_version=True)
+
+    def draw(self, session: str, request: Request, what: str, seat: int | None = None) -> Table:
         """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
-        return self.act(session, action, lambda table: changes.draw_intent(table, action.base_version, what, seat))
+        return self.act(session, request, lambda table: amending.draw_change(table, request.base_version, what, seat))
 
-    def rematch(self, session: str, action: Request) -> str:
+    def rematch(self, session: str, request: Request) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
 
-        def opening(table: Table) -> Intent:
+        def change_of(table: Table) -> Change:
             if not table.state.finished:
                 raise RuleError("This game is still running; end it before a rematch.")
             if self.still_there(table.rematch):
                 return NO_CHANGE
-            new = self.openings.new_rematch(table, action.key, action.phone)
+            new = self.openings.new_rematch(table, request.key, request.phone)
             body = {"session": new.row.id}
-            return Intent("rematch", body, beside=lambda db, session, _: insert_rematch(db, session, new))
+            return Change("rematch", body, beside=lambda db, session, _: insert_rematch(db, session, new))
 
-        opened = self.act(session, action, opening).rematch
+        opened = self.act(session, request, change_of).rematch
         if opened is None:
             raise Conflict(())
         return opened
@@ -210,61 +227,70 @@ class Tables:
         """Return the id of a session that was opened, such as a rematch, unless it has been deleted since."""
         return session if session and self.row(session) else None
 
-    def act(self, session: str, action: Request, intend: Intend, *, at_any_version: bool = False) -> Table:
-        """Do once what `intend` makes of the current table, `at_any_version` also for a phone that saw a later one."""
+    def act(self, session: str, request: Request, change_of: ChangeOf, *, at_any_version: bool = False) -> Table:
+        """Do a request once, by the change that it makes of the table as it stands.
+
+        `at_any_version` does it also for a phone that saw a later version.
+        """
         with CONFLICTS.count_exceptions(Conflict), self.loader.locked(session):
             while True:
                 table = self.table(session)
                 if table is None:
                     raise Conflict(())
-                if (done := table.log.by_key.get(action.key)) is not None:
-                    if done.sent != action.request_digest:
+                if (done := table.log.by_key.get(request.key)) is not None:
+                    if done.sent != request.request_digest:
                         raise Conflict([done])
                     return table
                 if table.row.is_totals_only:
                     raise NoEntries
                 if table.read_only is not None:
                     raise RuleError(table.read_only)
-                if action.base_version > table.version and not at_any_version:
+                if request.base_version > table.version and not at_any_version:
                     raise Conflict(())
+                change = change_of(table)
+                if change is NO_CHANGE:
+                    return table
                 try:
-                    return self._append(table, action, intend(table))
+                    return self._append(table, request, change)
                 except StaleVersion:
                     # Another process was first, or deleted the session: load it again.
                     RETRIES.inc()
                     self.loader.cache.pop(session)
 
-    def _append(self, table: Table, action: Request, intent: Intent) -> Table:
-        if intent.kind == NO_CHANGE.kind:
-            return table
-        planned = actions.plan(table, intent)
-        actions.check_overlap(table, action.base_version, intent)
-        actions.check_capacity(table, intent)
-        kind, number = intent.kind, table.version + 1
-        event = Event(number, action.key, action.request_digest, kind, intent.body, action.phone, self._clock())
-        append = planned.append(event, self.moment)
-        if self.store.append(table.id, append) is not None:
-            raise StaleVersion
-        ACTS.labels(kind).inc()
-        changes_result = kind in SCORED_KINDS and (append.result is not None or table.state.finished)
-        # A change of players is read again, with their names.
-        if planned.players is not None:
+    def _append(self, table: Table, request: Request, change: Change) -> Table:
+        """Store a change as the next event of the log, then take it into the table in memory and show it."""
+        made = play_change(table, change)
+        check_overlap(table, request.base_version, change)
+        check_capacity(table, change)
+        event = Event(table.version + 1, request.key, request.request_digest, change.kind, change.body,
+                      request.phone, self._clock())  # fmt: skip
+        following = made.following(event, self.moment)
+        result = made.result(following)
+        was_over = table.state.finished
+        self.store.append(table.id, event, following, result, made.beside, joins=change.joins)
+        ACTS.labels(change.kind).inc()
+        table = self._taken_in(table, made, [event, *following])
+        self.live.wake(table.id, table)
+        if change.kind in SCORED_KINDS and (result is not None or was_over):
+            for show in hooks("result_stored"):
+                show(self, table.id)
+        return table
+
+    def _taken_in(self, table: Table, made: PlayedChange, events: Sequence[Event]) -> Table:
+        """Return the table after events that were stored; it is loaded anew where its players changed."""
+        if made.players is not None:
             self.loader.cache.pop(table.id)
             renewed = self.table(table.id)
             if renewed is None:
                 raise Conflict(())
-            table = renewed
-        elif table.version < number:  # another thread may have read the event meanwhile
+            return renewed
+        if table.version < events[0].number:  # another thread may have read them meanwhile
             try:
-                table.take_in(event, planned.amendment, planned.played)
-                table.catch_up(append.following)
+                table.take_in(events[0], made.splice, made.played)
+                table.catch_up(events[1:])
             except BaseException:
                 self.loader.cache.pop(table.id)
                 raise
-        self.live.wake(table.id, table)
-        if changes_result:
-            for show in hooks("result_stored"):
-                show(self, table.id)
         return table
 
     def counts(self) -> dict[str, int]:

@@ -14,28 +14,28 @@ from companion.table.table import Table
 
 @dataclass(frozen=True)
 class ImportedGame:
-    """A game that was read and played: its record, the draft of the running entry, and whether totals were hidden.
+    """A game that was read and played: its replay, the draft of the running entry, and whether totals were hidden.
 
     `made` is when the table was opened, as an ISO time in UTC; None if that is unknown. `beside` is what the file has
     for features, such as notes and a clock, by their keys of the scoresheet.
     """
 
-    record: Replay
+    replay: Replay
     draft: Mapping[str, Any]
     hidden: bool
     made: str | None
     beside: Mapping[str, Any] = field(default_factory=dict)
 
 
-def sheet_of(record: Replay) -> Scoresheet:
+def sheet_of(replay: Replay) -> Scoresheet:
     """Return the scoresheet of the current entries."""
-    return Scoresheet(record.game, record.setup, [line.body for line in record.lines])
+    return Scoresheet(replay.game, replay.setup, [line.body for line in replay.lines])
 
 
 def scoresheet_of(table: Table, now: int) -> dict[str, Any]:
     """Return the scoresheet of a table as plain JSON values, with what features keep of it."""
     beside = {key.key: key.write(table, now) for kind, key in sheet_kinds() if table.keeps(kind)}
-    return sheet_of(table.record).as_json() | {key: value for key, value in beside.items() if value}
+    return sheet_of(table.replay).as_json() | {key: value for key, value in beside.items() if value}
 
 
 def sheet_kinds() -> list[tuple[str, SheetKey]]:
@@ -48,7 +48,7 @@ def log_of_import(game: ImportedGame, at: str, moment: int) -> Sequence[Event]:
 
     What features have in the file is taken over at `moment`, in milliseconds.
     """
-    actions = [("entry", line.body) for line in game.record.lines]
+    actions = [("entry", line.body) for line in game.replay.lines]
     actions += [("part", {"slot": slot, "value": value}) for slot, value in game.draft.items()]
     for kind, key in sheet_kinds():
         if key.key in game.beside:

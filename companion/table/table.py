@@ -14,10 +14,10 @@ from companion.engine.pause import pause
 from companion.features import event_kind
 from companion.forms.secrecy import secrecy_of
 from companion.forms.totals_only import WITHOUT_RULES, totals_only
-from companion.scoring.replay import LoggedEntry, Replay, Splice, amendment_of
+from companion.scoring.replay import LoggedEntry, Replay, Splice
 from companion.scoring.scoresheet import Played, read_setup
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event, SessionRow, parts_of
-from companion.table.draws import Draw, draw_amendment, read_draw
+from companion.table.draws import Draw, draw_splice, read_draw
 
 AMENDING = ("correct", "remove", "insert")
 REPLAYING = (*AMENDING, "options")
@@ -137,7 +137,7 @@ Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 class Table:
     """The fold of a session's log; one event costs one `play`, not a replay, unless it amends an earlier entry.
 
-    What an amendment did to later entries is not stored: they are played again where it is undone.
+    What a splice did to later entries is not stored: they are played again where it is undone.
     """
 
     row: SessionRow
@@ -145,7 +145,7 @@ class Table:
     setup: Setup
     opened: tuple[Game, Setup]
     """The game and the setup with which it was opened."""
-    record: Replay
+    replay: Replay
     claims: dict[int, int]
     """Which phone sits on a seat."""
     log: SessionLog = field(default_factory=SessionLog)
@@ -173,9 +173,9 @@ class Table:
     """The current entries, without removed and undone ones."""
 
     def __post_init__(self) -> None:
-        """Name the lists of the record, which stay the same ones."""
+        """Name the lists of the replay, which stay the same ones."""
         self.id = self.row.id
-        self.states, self.played, self.entries = self.record.states, self.record.played, self.record.lines
+        self.states, self.played, self.entries = self.replay.states, self.replay.played, self.replay.lines
 
     def as_it_stands(self) -> Table:
         """Return a snapshot that later events do not change; cached per version.
@@ -185,8 +185,8 @@ class Table:
         if self.is_snapshot:
             return self
         if self.snapshot is None or self.snapshot.version != self.version:
-            log, record, claims = self.log.copy(), self.record.copy(), self.claims.copy()
-            self.snapshot = replace(self, log=log, record=record, claims=claims, snapshot=None, is_snapshot=True)
+            log, replay, claims = self.log.copy(), self.replay.copy(), self.claims.copy()
+            self.snapshot = replace(self, log=log, replay=replay, claims=claims, snapshot=None, is_snapshot=True)
         return self.snapshot
 
     @property
@@ -213,7 +213,7 @@ class Table:
     @property
     def standing(self) -> Standing:
         """The current standing."""
-        return self.record.standing
+        return self.replay.standing
 
     @property
     def read_only(self) -> Message | None:
@@ -263,57 +263,59 @@ class Table:
     def catch_up(self, events: Iterable[Event]) -> None:
         """Play and take in all events after the current version. `RuleError` if one is invalid."""
         for event in events:
-            amendment = self.amendment(event.kind, event.body)
-            self.take_in(event, amendment, self.record.play_amendment(amendment))
+            splice = self.splice(event.kind, event.body)
+            self.take_in(event, splice, self.replay.play_splice(splice))
 
     def read(self, events: Iterable[Event]) -> None:
         """Load the log from its start and play only the final entries. `RuleError` if they are invalid."""
         self.follow(events)
-        self.record.play_remaining()
+        self.replay.play_remaining()
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Take in events without playing their entries, which `record.play_remaining` does."""
+        """Take in events without playing their entries, which `replay.play_remaining` does."""
         for event in events:
-            self.take_in(event, self.amendment(event.kind, event.body), ())
+            self.take_in(event, self.splice(event.kind, event.body), ())
             pause()
 
     def entry_fault(self, entry: Any) -> Message | None:
         """Return why an entry cannot be the next one; None if it can."""
         try:
-            self.record.play_amendment(self.amendment("entry", entry))
+            self.replay.play_splice(self.splice("entry", entry))
         except RuleError as error:
             return error.message
         return None
 
-    def amendment(self, kind: str, body: Any) -> Splice:
-        """The amendment of the record that a next event of this kind results in; changes nothing."""
+    def splice(self, kind: str, body: Any) -> Splice:
+        """Return what a next event of this kind does to the entries; changes nothing."""
         number = self.version + 1
         if kind == "undo":
-            return self._reverting(self.log.done[-1])
+            return self._undoing(self.log.done[-1])
         if kind == "draw":
-            return draw_amendment(self.record, self.draft, read_draw(body))
+            return draw_splice(self.replay, self.draft, read_draw(body))
         if kind == "redo":
             undone = self.log.undone[-1]
             kind, body, number = undone.kind, undone.body, undone.number
-        return amendment_of(self.record, kind, body, number)
+        return self.replay.splice_of(kind, body, number)
 
-    def _reverting(self, applied: AppliedEvent) -> Splice:
+    def _undoing(self, applied: AppliedEvent) -> Splice:
+        """Return what takes an event back: the entry that it changed or removed returns, the one that it added goes."""
         if applied.played is not None:
             setup, lines = applied.played
-            return Splice(0, lines, 0, 1, setup)
-        kind, start = applied.event.kind, applied.place - 1
-        if kind not in ("entry", *AMENDING):
-            return Splice(len(self.entries))
-        after = applied.place if kind != "remove" else start
-        old = () if applied.old is None else (applied.old,)
-        return Splice(start, (*old, *self.entries[after:]), len(old), after + 1)
+            return Splice(0, lines, 0, setup)
+        start, kind = applied.place - 1, applied.event.kind
+        if kind == "remove":
+            assert applied.old is not None
+            return self.replay.inserting(start, applied.old)
+        if kind in ("entry", *AMENDING):
+            return self.replay.replacing(start, *([] if applied.old is None else [applied.old]))
+        return self.replay.unchanged
 
-    def take_in(self, event: Event, amendment: Splice, played: Sequence[Played]) -> None:
-        """Change the table by the next event, with its amendment and what was played of that."""
+    def take_in(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
+        """Change the table by the next event, with its splice and what was played for that."""
         if event.kind == "undo":
-            self._undo(amendment, played)
+            self._undo(splice, played)
         elif event.kind == "redo":
-            self._do(self.log.undone.pop(), amendment, played)
+            self._do(self.log.undone.pop(), splice, played)
         elif event.kind == "rematch":
             self.rematch = event.body["session"]
         elif event.kind == "seat" and event.body["taken"]:
@@ -321,12 +323,12 @@ class Table:
         elif event.kind == "seat":
             self.claims.pop(event.body["seat"], None)
         elif event.kind == "draw":
-            self._amend(amendment, ())
-            if amendment.setup is not None:
+            self._amend(splice, ())
+            if splice.setup is not None:
                 self.log.undone.clear()  # it was done with other options
             self.draws = {**self.draws, event.number: read_draw(event.body)}
         elif event.kind in SCORED_KINDS:
-            self._do(event, amendment, played)
+            self._do(event, splice, played)
             self.log.undone.clear()
         else:  # also of players' names, which stand in the setup
             event = self._fold(event)
@@ -341,26 +343,26 @@ class Table:
             return replace(event, kind=_UNREAD)
         return event
 
-    def _do(self, event: Event, amendment: Splice, played: Sequence[Played]) -> None:
-        start = amendment.start
+    def _do(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
+        start = splice.start
         old = self.entries[start] if event.kind in ("correct", "remove") else None
-        before = None if amendment.setup is None else (self.setup, tuple(self.entries))
+        before = None if splice.setup is None else (self.setup, tuple(self.entries))
         applied = AppliedEvent(event, self.draft, start + 1, old, before)
         if parts := parts_of(event):
             self.draft = {**self.draft, **parts}
         elif event.kind == "entry":
             self.draft = {}
             self.log.entered.append(event.number)
-        if len(self.played) == len(self.entries) and len(played) == len(amendment.lines):
+        if len(self.played) == len(self.entries) and len(played) == len(splice.lines):
             gained = None if old is None else self.played[start].points
-            self.points[event.number] = (gained, played[0].points if amendment.added else None)
-        self._amend(amendment, played)
+            self.points[event.number] = (gained, played[0].points if splice.added else None)
+        self._amend(splice, played)
         self.log.done.append(applied)
         self.log.applied[event.number] = applied
 
-    def _undo(self, amendment: Splice, played: Sequence[Played]) -> None:
+    def _undo(self, splice: Splice, played: Sequence[Played]) -> None:
         seats = self.setup.seats
-        self._amend(amendment, played)
+        self._amend(splice, played)
         undone = self.log.done.pop()
         self.log.undone.append(undone.event)
         self.draft = undone.draft
@@ -374,9 +376,9 @@ class Table:
             self.log.undone.clear()
             self.claims = {seat: phone for seat, phone in self.claims.items() if seat < self.setup.seats}
 
-    def _amend(self, amendment: Splice, played: Sequence[Played]) -> None:
-        self.record.apply_amendment(amendment, played)
-        self.game, self.setup = self.record.game, self.record.setup
+    def _amend(self, splice: Splice, played: Sequence[Played]) -> None:
+        self.replay.apply_splice(splice, played)
+        self.game, self.setup = self.replay.game, self.replay.setup
 
 
 def kept_after(kept: Mapping[str, Any], event: Event) -> Mapping[str, Any]:

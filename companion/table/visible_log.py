@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine import Message, RuleError, Seat, joined, joined_seats
 from companion.features import event_kind
 from companion.forms.secrecy import HiddenSeats, secrecy_of
-from companion.scoring.replay import has_scored
+from companion.scoring.replay import LoggedEntry, has_scored
 from companion.scoring.scoresheet import END
 from companion.storage.records import CORE_KINDS, Event, parts_of
 from companion.table.draws import read_draw
@@ -94,7 +94,7 @@ class VisibleLog:
 
     def _is_scored(self, number: int) -> bool:
         """Whether the entry of event `number` stands and is seen to have brought points."""
-        index = self._table.record.index_of(number)
+        index = self._table.replay.index_of(number)
         if index is None or not self._table.is_played:
             return False
         played, hidden = self._table.played[index], self._hidden
@@ -215,32 +215,35 @@ def _points_of(table: Table, event: Event) -> ChangedPoints:
     if event.kind not in ("entry", *AMENDING):
         table.follow([event])
         return None, None
-    amendment = table.amendment(event.kind, event.body)
-    is_new, place = event.kind in ("entry", "insert"), amendment.start
+    splice = table.splice(event.kind, event.body)
+    is_new, place = event.kind in ("entry", "insert"), splice.start
     before = None if is_new else _played(table, place)
     table.follow([event])
-    return before, _played(table, place) if amendment.added else None
+    return before, _played(table, place) if splice.added else None
 
 
 def _played(table: Table, place: int) -> tuple[int, ...] | None:
     """The points of the entry at `place` (from 0), None where the rules of today refuse it or one before it."""
     try:
-        table.record.play_remaining(place + 1)
+        table.replay.play_remaining(place + 1)
     except RuleError:
         return None
     return table.played[place].points
 
 
 def why_host_only(table: Table, kind: str, body: Any = None) -> Message | None:
-    """Why only the host may undo, redo or amend something: it changes options, stops the game, or goes on with it."""
+    """Why only the host may make a change: it changes options, stops the game, or goes on with a stopped one."""
     event = table.log.target(kind) if kind in ("undo", "redo") else None
     if event is not None and event.kind == "options":
         return HOST_ALLOWS
-    amendment = table.amendment(kind, body)
-    last = amendment.lines[-1:] or table.entries[: amendment.start][-1:]
-    is_stopped, would_be = [bool(lines) and lines[-1].body == END for lines in (table.entries, last)]
-    if is_stopped == would_be:
+    splice = table.splice(kind, body)
+    was_stopped, is_stopped = map(_is_stopped, (table.entries, [*table.entries[: splice.start], *splice.lines]))
+    if was_stopped == is_stopped:
         return None
-    if is_stopped:
+    if was_stopped:
         return Message("Only the host can open a game again that was stopped.")
     return Message("Only the host can stop the game.")
+
+
+def _is_stopped(entries: Sequence[LoggedEntry]) -> bool:
+    return bool(entries) and entries[-1].body == END

@@ -19,7 +19,7 @@ from companion.forms.totals_only import TotalsState
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
-from companion.table.actions import question_of
+from companion.table.entering import question_of
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_log import Points, VisibleLog, by_seat
 
@@ -100,7 +100,7 @@ class VisibleTable:
 
     def number_of(self, event: int) -> int | None:
         """The number (from 1) of the entry that an event added; None if it does not stand."""
-        place = self._table.record.index_of(event)
+        place = self._table.replay.index_of(event)
         return None if place is None else place + 1
 
     # numbers
@@ -126,7 +126,7 @@ class VisibleTable:
     @property
     def standing(self) -> Standing | None:
         """The ranking and its reasons, without places before the first points; None if the table hides it."""
-        return None if self.hides else self._table.record.standing
+        return None if self.hides else self._table.replay.standing
 
     @property
     def is_scored(self) -> bool:
@@ -146,7 +146,7 @@ class VisibleTable:
 
     def plates_after(self, number: int) -> list[tuple[int | None, int, int | None]]:
         """The plates after `number` entries."""
-        standing = None if self.hides else self._table.record.standing_after(number)
+        standing = None if self.hides else self._table.replay.standing_after(number)
         if standing is None or not standing.ranking:
             return [(None, seat, total) for seat, total in enumerate(self.totals_after(number))]
         return [*ranked_totals(standing)]

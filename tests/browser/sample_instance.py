@@ -15,7 +15,7 @@ from companion.engine import Game
 from companion.forms.form import Whole
 from companion.games import all_games
 from companion.storage import credentials
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.browser.place import of_features

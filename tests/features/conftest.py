@@ -17,7 +17,7 @@ from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
 from companion.paths import is_address
 from companion.scoring.game_stats import stored_result
-from companion.storage.records import Append, Event, now
+from companion.storage.records import Event, now
 from companion.table.service import Tables
 from tests.conftest import POSTGRESQL
 from tests.support import postgres
@@ -75,9 +75,9 @@ def played(host: Phone, sessions: Tables, sheet: dict[str, Any]) -> str:
         event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
         table = sessions.table(session)
         assert table
-        amendment = table.amendment(event.kind, event.body)
-        result = stored_result(table.record.with_amendment(amendment, table.record.play_amendment(amendment)))
-        assert sessions.store.append(session, Append(event, result=result)) is None
+        amendment = table.splice(event.kind, event.body)
+        result = stored_result(table.replay.spliced(amendment, table.replay.play_splice(amendment)))
+        sessions.store.append(session, event, result=result)
     return session
 
 

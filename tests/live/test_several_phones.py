@@ -17,7 +17,7 @@ from companion.live.live import Live
 from companion.scoring.scoresheet import play
 from companion.storage.opening import open_store
 from companion.storage.records import parts_of
-from companion.table.actions import Conflict, Request
+from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.members import add_phone, join

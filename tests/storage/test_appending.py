@@ -10,7 +10,7 @@ import pytest
 
 from companion.features.photos.rows import PhotoRow, insert_photo, photos_of
 from companion.storage.opening import open_store
-from companion.storage.records import Append, Event, NewSession, NotJoined, SessionRow, StaleVersion, Transaction
+from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion, Transaction
 from companion.storage.store import Store
 from tests.support.long import IS_LONG
 from tests.support.members import add_phone, join
@@ -33,7 +33,7 @@ def append_next(store: Store, act: str) -> None:
     """Append an act at whatever number is the next one, as sessions do."""
     while True:
         with suppress(StaleVersion):
-            store.append("s1", Append(replace(EVENT, number=store.version("s1") + 1, act=act)))
+            store.append("s1", replace(EVENT, number=store.version("s1") + 1, act=act))
             return
 
 
@@ -61,9 +61,9 @@ def test_simultaneous_appends_leave_no_gap(store: Store, tmp_path: Path) -> None
 def test_what_follows_from_an_event_is_stored_with_it_or_not_at_all(store: Store) -> None:
     following = Event(2, "key-2", b"", "clock", {"do": "end", "at": 5, "auto": True}, 1, EVENT.at)
     with pytest.raises(NotJoined):
-        store.append("s1", Append(replace(EVENT, phone=2), following=[replace(following, phone=2)]))
+        store.append("s1", replace(EVENT, phone=2), following=[replace(following, phone=2)])
     assert store.events("s1") == []
-    assert store.append("s1", Append(EVENT, following=[following])) is None
+    store.append("s1", EVENT, following=[following])
     assert store.events("s1") == [EVENT, following]
 
 
@@ -77,7 +77,7 @@ def test_what_is_written_beside_an_event_is_stored_with_it_or_not_at_all(store: 
 
     for beside, refused in ((fail, ZeroDivisionError), (write, None)):
         with pytest.raises(refused) if refused else nullcontext():
-            store.append("s1", Append(EVENT, beside=beside))
+            store.append("s1", EVENT, beside=beside)
         is_stored = refused is None
         assert store.events("s1") == [EVENT] * is_stored
         assert len(photos_of(store.rows, "s1")) == is_stored
@@ -88,15 +88,15 @@ def test_only_who_may_score_appends(store: Store, role: str | None) -> None:
     if role:
         join(store, "s1", 2, role)
     with pytest.raises(NotJoined):
-        store.append("s1", Append(replace(EVENT, phone=2)))
+        store.append("s1", replace(EVENT, phone=2))
     assert store.version("s1") == 0
     join(store, "s1", 2, "scorer")
-    assert store.append("s1", Append(replace(EVENT, phone=2))) is None
+    store.append("s1", replace(EVENT, phone=2))
 
 
 def test_an_event_is_stored_as_it_is(store: Store) -> None:
     event = replace(
         EVENT, act="key \U0001f600 '%s", sent=bytes(range(256)), kind="names", body={"seats": ["\0", 2**70]}
     )
-    store.append("s1", Append(event))
+    store.append("s1", event)
     assert store.events("s1") == [event]

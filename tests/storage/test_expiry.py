@@ -12,7 +12,7 @@ from companion.commands.serving.background_jobs import tidy
 from companion.engine import Message
 from companion.engine.pause import pausing
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Append, Event
+from companion.storage.records import Event
 from companion.table.service import Tables
 from tests.support.phones import Phone, bets
 
@@ -42,7 +42,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Tables
         aged(sessions, session)
     hosts[1].enter(tables[1], bets("3 2 1 0"))  # entered today
     phone().join(hosts[2], tables[2], "viewer")  # joined today
-    sessions.store.append(tables[3], Append(Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD)))
+    sessions.store.append(tables[3], Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD))
     pauses: list[int] = []
     with pausing(lambda: pauses.append(len(phones(sessions)))):
         sessions.deletion.delete_unused(30, datetime.now(UTC))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.storage.opening import open_store
-from companion.storage.records import Append, Event, NewSession, SessionRow, StaleVersion
+from companion.storage.records import Event, NewSession, SessionRow, StaleVersion
 from companion.storage.rows.memberships import links_where
 from companion.storage.store import Store
 from tests.support.members import add_phone, join
@@ -43,7 +43,7 @@ def elsewhere(tmp_path: Path, sql: str) -> list[tuple[object, ...]]:
 
 @pytest.mark.sqlite
 def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Path) -> None:
-    assert store.append("s1", Append(EVENT)) is None
+    store.append("s1", EVENT)
     assert elsewhere(tmp_path, "SELECT number, act, kind, phone FROM events") == [(1, "key-1", "part", 1)]
     assert store.events("s1") == [EVENT]
     assert store.events("s1", after=1) == []
@@ -65,7 +65,7 @@ def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Pat
 )
 @pytest.mark.sqlite
 def test_the_log_only_grows(store: Store, tmp_path: Path, sql: str) -> None:
-    store.append("s1", Append(EVENT))
+    store.append("s1", EVENT)
     connection = sqlite3.connect(tmp_path / "c.sqlite")
     with pytest.raises(sqlite3.IntegrityError, match="the log is append-only"):
         connection.execute(sql)
@@ -75,27 +75,28 @@ def test_the_log_only_grows(store: Store, tmp_path: Path, sql: str) -> None:
 
 @pytest.mark.parametrize("sql", ["UPDATE events SET body = '{}'", "UPDATE events SET number = 2", "DELETE FROM events"])
 def test_no_statement_changes_the_log(store: Store, sql: str) -> None:
-    store.append("s1", Append(EVENT))
+    store.append("s1", EVENT)
     with pytest.raises(Exception, match="the log is append-only"):
         store.write(lambda db: db.execute(sql))
     assert store.events("s1") == [EVENT]
 
 
 def test_the_same_act_is_one_event_of_its_session(store: Store) -> None:
-    store.append("s1", Append(EVENT))
+    store.append("s1", EVENT)
     again = replace(EVENT, number=2, body="something else")
-    assert store.append("s1", Append(again)) == EVENT
+    with pytest.raises(StaleVersion):
+        store.append("s1", again)
     assert store.events("s1") == [EVENT]
     open_session(store, replace(ROW, id="s2"))
-    assert store.append("s2", Append(EVENT)) is None
+    store.append("s2", EVENT)
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, 99])
 def test_only_the_next_number_is_taken(store: Store, number: int) -> None:
-    store.append("s1", Append(EVENT))
+    store.append("s1", EVENT)
     with pytest.raises(StaleVersion):
-        store.append("s1", Append(replace(EVENT, number=number, act="key-2")))
-    assert store.append("s1", Append(replace(EVENT, number=2, act="key-2"))) is None
+        store.append("s1", replace(EVENT, number=number, act="key-2"))
+    store.append("s1", replace(EVENT, number=2, act="key-2"))
 
 
 def result_of(store: Store) -> object:
@@ -106,18 +107,18 @@ def result_of(store: Store) -> object:
 
 def test_the_result_stands_until_the_next_event_but_a_rematch(store: Store) -> None:
     result = {"totals": [10, -5, 0], "ranking": [[0], [2], [1]]}
-    store.append("s1", Append(replace(EVENT, kind="entry"), result=result))
+    store.append("s1", replace(EVENT, kind="entry"), result=result)
     assert result_of(store) == result
-    store.append("s1", Append(replace(EVENT, number=2, act="key-2", kind="rematch")))
+    store.append("s1", replace(EVENT, number=2, act="key-2", kind="rematch"))
     assert result_of(store) == result
-    store.append("s1", Append(replace(EVENT, number=3, act="key-3", kind="undo")))
+    store.append("s1", replace(EVENT, number=3, act="key-3", kind="undo"))
     assert result_of(store) is None
 
 
 def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
     open_session(store, replace(ROW, id="s2"))
     for session in ("s1", "s2"):
-        store.append(session, Append(EVENT))
+        store.append(session, EVENT)
         join(store, session, 2, "viewer")
     store.delete_session("s1")
     for table in ("events", "links", "members"):
@@ -128,7 +129,7 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
     assert not links_where(store.rows, "code", "scorer-s1") and not links_where(store.rows, "token", b"scorer-s1")
     assert [row.id for row in store.sessions_of(1)] == ["s2"]
     with pytest.raises(StaleVersion):
-        store.append("s1", Append(EVENT))
+        store.append("s1", EVENT)
     assert store.events("s1") == [], "and nothing is added to it"
 
 
@@ -150,11 +151,11 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
     for id in ("s2", "s3"):
         open_session(store, replace(ROW, id=id))
     assert [row.id for row in store.sessions_of(1)] == ["s3", "s2", "s1"]
-    store.append("s2", Append(EVENT))
+    store.append("s2", EVENT)
     assert [row.id for row in store.sessions_of(1)] == ["s2", "s3", "s1"]
     assert store.sessions_of(2) == []
     for session, number, order in (("s2", 2, "s2 s3 s1"), ("s1", 1, "s1 s2 s3"), ("s2", 3, "s2 s1 s3")):
-        store.append(session, Append(replace(EVENT, number=number, act=f"key-{number}")))
+        store.append(session, replace(EVENT, number=number, act=f"key-{number}"))
         assert [row.id for row in store.sessions_of(1)] == order.split()
 
 
@@ -162,7 +163,7 @@ def test_a_phone_of_hundreds_of_sessions_has_the_latest_20(store: Store) -> None
     ids = [f"t{number}" for number in range(220)]
     for id in ids:
         open_session(store, replace(ROW, id=id))
-    store.append("t3", Append(EVENT))
+    store.append("t3", EVENT)
     store.delete_session("t219")
     assert [row.id for row in store.sessions_of(1)] == ["t3", *ids[218:199:-1]]
 
@@ -172,7 +173,7 @@ def test_of_two_sessions_with_one_place_the_one_used_now_comes_first(store: Stor
     open_session(store, replace(ROW, id="s2"))
     store.write(lambda db: db.execute("UPDATE sessions SET used = 7"))
     for session in ("s1", "s2"):
-        store.append(session, Append(EVENT))
+        store.append(session, EVENT)
         assert store.sessions_of(1)[0].id == session
 
 
@@ -188,13 +189,13 @@ def test_names_seen_are_those_of_the_latest_tables_first_and_twelve(store: Store
 
 
 def test_the_last_use_is_when_something_was_entered_last(store: Store) -> None:
-    store.append("s1", Append(replace(EVENT, at="2099-01-01T00:00:00+00:00")))
+    store.append("s1", replace(EVENT, at="2099-01-01T00:00:00+00:00"))
     assert store.maintenance.last_used() == "2099-01-01T00:00:00+00:00"
 
 
 def test_the_version_is_the_number_of_the_latest_event(store: Store) -> None:
     assert store.version("s1") == 0
-    store.append("s1", Append(EVENT))
+    store.append("s1", EVENT)
     assert (store.version("s1"), store.version("nowhere")) == (1, -1)
     store.delete_session("s1")
     assert store.version("s1") == -1

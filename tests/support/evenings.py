@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.features.evenings.state import EveningState
 from companion.forms.form import Whole
-from companion.table.actions import Request
+from companion.table.changes import Request
 from tests.support.groups import make_group
 from tests.support.phones import Phone, links_of, notice
 

@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.forms.form import Whole
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.evenings import Club
 from tests.support.phones import Phone

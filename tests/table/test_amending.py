@@ -9,7 +9,7 @@ from companion.games import all_games
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.storage.records import Event, SessionRow
-from companion.table.actions import Intent, plan
+from companion.table.changes import Change, play_change
 from companion.table.table import Table, Viewpoint, new_table
 from companion.table.visible_log import VisibleLog
 from companion.table.visible_table import VisibleTable
@@ -124,8 +124,8 @@ def test_acts_are_told_in_words() -> None:
 def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
     before = (bodies(table), table.version, len(table.log.done))
-    planned = plan(table, Intent("remove", {"entry": 1}))
-    ahead = table.record.with_amendment(planned.amendment, planned.played)
-    assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == planned.state
+    made = play_change(table, Change("remove", {"entry": 1}))
+    ahead = table.replay.spliced(made.splice, made.played)
+    assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == made.state
     assert (bodies(table), table.version, len(table.log.done)) == before
     assert_entries(table, [FIRST, SECOND, THIRD])

@@ -15,9 +15,9 @@ from companion.engine import Game, RuleError, Setup
 from companion.engine.pause import pausing
 from companion.games import all_games
 from companion.scoring.scoresheet import END, Played, play, read_setup
-from companion.storage.records import Append, Event, SessionRow
-from companion.table import actions, table_loader
-from companion.table.actions import Intent, Request, check_capacity
+from companion.storage.records import Event, SessionRow
+from companion.table import changes, table_loader
+from companion.table.changes import Change, Request, check_capacity
 from companion.table.service import Tables
 from companion.table.table import AMENDING, Table, new_table
 from companion.table.visible_log import points_of
@@ -238,7 +238,7 @@ def test_corrections_take_no_more_memory_than_their_events() -> None:
     table.read(log[:300])
     before, _ = tracemalloc.get_traced_memory()
     table.follow(log[300:])
-    table.record.play_remaining()
+    table.replay.play_remaining()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert after - before < 3000 * 1000, "bytes; a correction that kept what came after it took 250 kB"
@@ -276,7 +276,7 @@ def store_of(sessions: Tables) -> Any:
         add_phone(sessions.store, secrets.token_bytes(8))
         session = sessions.openings.open(all_games()["azul"], LONG["players"], {}, 1)
         for one in log:
-            assert sessions.store.append(session, Append(one)) is None
+            sessions.store.append(session, one)
         return session
 
     return put
@@ -285,8 +285,8 @@ def store_of(sessions: Tables) -> Any:
 def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
     sessions: Tables, store_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "MAX_CORRECTIONS", 3)
-    monkeypatch.setattr(actions, "MAX_ENTRIES", 4)
+    monkeypatch.setattr(changes, "MAX_CORRECTIONS", 3)
+    monkeypatch.setattr(changes, "MAX_ENTRIES", 4)
     session = store_of(long_log(4, 3))
     correction = {"entry": 1, "value": round_of(8)}
     for kind, body, expected in (("correct", correction, "3 corrections"), ("remove", {"entry": 2}, "3 corrections")):
@@ -298,7 +298,7 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
             sessions.preview_amendment(table, kind, body, "host")
     table = sessions.undo(session, Request(1, "back", 7, b""), "host")
     with pytest.raises(RuleError, match="4 entries"):
-        check_capacity(table, Intent("entry", round_of(1)))
+        check_capacity(table, Change("entry", round_of(1)))
     assert sessions.end(session, Request(1, "end", 8, b"")).state.finished
 
 

@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 from companion.engine import RuleError
 from companion.forms.form import Part, Whole
 from companion.games import all_games
-from companion.table import actions, table_loader
-from companion.table.actions import Conflict, PostedForm, Request
+from companion.table import changes, table_loader
+from companion.table.changes import Conflict, PostedForm, Request
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.members import add_phone
@@ -188,7 +188,7 @@ def test_acts_on_a_session_that_never_was(one: Tables) -> None:
 def test_a_session_takes_so_many_acts_and_can_still_be_ended(
     one: Tables, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "MAX_EVENTS", 4)
+    monkeypatch.setattr(changes, "MAX_EVENTS", 4)
     one.sit(id, act("seat"), "host", 0, True)
     for key in ("part", "undo", "redo"):
         seen = one.store.version(id)

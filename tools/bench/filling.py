@@ -74,9 +74,9 @@ def _models(leave: int) -> Iterator[Model]:
 
 
 def _model(imported: ImportedGame) -> Model:
-    setup, result = imported.record.setup, stored_result(imported.record)
+    setup, result = imported.replay.setup, stored_result(imported.replay)
     stored: dict[str, Any] = {"players": setup.players, "options": dict(setup.options), "hidden": False}
-    row = SessionRow("", imported.record.game.key, stored, "", result, 0)
+    row = SessionRow("", imported.replay.game.key, stored, "", result, 0)
     log = log_of_import(imported, FIRST.isoformat(timespec="seconds"), round(1000 * FIRST.timestamp()))
     return Model(row, [replace(event, phone=1) for event in log])
 

@@ -145,7 +145,7 @@ def _last_halfway() -> LastHalfway:
             table = all_tables().loader.table(played.session) if left[0] >= 0 else None
         if table is None or not table.state.finished or len(table.entries) < _FEWEST_ENTRIES:
             return frozenset()
-        standing = table.record.standing_after(len(table.entries) // 2)
+        standing = table.replay.standing_after(len(table.entries) // 2)
         places = {seat: place for place, seat, _ in ranked_totals(standing)}
         return {seat for seat, place in places.items() if place == max(places.values()) > 1}
 

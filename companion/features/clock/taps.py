@@ -23,7 +23,7 @@ from companion.features.clock.clock import (
     read_clock_json,
 )
 from companion.storage.records import Event
-from companion.table.actions import NO_CHANGE, Intent, Request
+from companion.table.changes import NO_CHANGE, Change, Request
 from companion.table.draws import ORDER
 from companion.table.service import Tables
 from companion.table.table import Table
@@ -73,10 +73,10 @@ def tap_clock(service: Tables, session: str, action: Request, tap: ClockTap) -> 
     return service.act(session, action, lambda table: clock_intent(table, tap, service.moment()))
 
 
-def clock_intent(table: Table, tap: ClockTap, now: int) -> Intent:
+def clock_intent(table: Table, tap: ClockTap, now: int) -> Change:
     """Return the event for a tap on the clock, or `NO_CHANGE` if it is done already."""
     body = _body(table, tap, now)
-    return NO_CHANGE if body is None else Intent(KIND, body)
+    return NO_CHANGE if body is None else Change(KIND, body)
 
 
 def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
@@ -220,7 +220,7 @@ CLOCK = EventKind(
         KIND,
         write=lambda table, now: clock_json(table.kept[KIND], table.setup.seats, now),
         read=lambda value, record: read_clock_json(value, record.setup.seats),
-        bodies=lambda value, game, at: clock_bodies(value, at, finished=game.record.states[-1].finished),
+        bodies=lambda value, game, at: clock_bodies(value, at, finished=game.replay.states[-1].finished),
     ),
     is_counted=False,
 )

@@ -24,7 +24,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.table.actions import MAX_ENTRIES, Request
+from companion.table.changes import MAX_ENTRIES, Request
 from companion.table.service import Tables
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession

@@ -124,5 +124,5 @@ def store_figures(service: Tables, session: str) -> None:
     with suppress(IncompatibleSession):
         table = service.loader.table(session)
         if table is not None and table.state.finished:
-            version, figures = table.version, with_length(seat_figures(table.record), length_of(table.kept))
+            version, figures = table.version, with_length(seat_figures(table.replay), length_of(table.kept))
     service.store_figures(session, version, figures)

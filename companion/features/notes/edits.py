@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine import Message, RuleError
 from companion.engine.names import distinct, normalize_name
 from companion.features.notes.written import GAME, NOTHING, WORDS, Written, words_fault, written_at
-from companion.table.actions import NO_CHANGE, Intent, Request
+from companion.table.changes import NO_CHANGE, Change, Request
 from companion.table.service import Tables
 from companion.table.table import Table
 
@@ -48,7 +48,7 @@ def write(service: Tables, session: str, action: Request, posted: PostedNote) ->
     return service.act(session, action, lambda table: note_intent(table, action.phone, posted))
 
 
-def note_intent(table: Table, phone: int, posted: PostedNote) -> Intent:
+def note_intent(table: Table, phone: int, posted: PostedNote) -> Change:
     """Return the event for a posted form, with only the fields that change."""
     standing = table.kept.get("note", {}).get(posted.entry, NOTHING)
     if posted.entry != GAME:
@@ -71,11 +71,11 @@ def note_intent(table: Table, phone: int, posted: PostedNote) -> Intent:
     if not changes:
         return NO_CHANGE
     body = changes if posted.entry == GAME else {"entry": posted.entry, **changes}
-    return Intent("note", body)
+    return Change("note", body)
 
 
 def _check_entry(table: Table, phone: int, entry: int, standing: Written) -> None:
-    if table.record.index_of(entry) is None:
+    if table.replay.index_of(entry) is None:
         raise RuleError(GONE)
     sees_all = not table.hides or len(table.seats_of(phone)) == table.setup.seats
     if standing.note and standing.phone != phone and not sees_all:

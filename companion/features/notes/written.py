@@ -203,7 +203,7 @@ def _describe(table: Table, event: Event) -> Message:
     entry, changes = read_note(event.body)
     if entry == GAME:
         return Message("written: {what}", what=joined([_CHANGED[key] for key in changes]))
-    place = table.record.index_of(entry)
+    place = table.replay.index_of(entry)
     if place is None:
         return Message("a note at an entry that was taken out")
     return Message("a note at {entry}", entry=table.game.form.entry_title(table.setup, place + 1))
@@ -213,12 +213,12 @@ _ENTRIES = "entries"
 _LONGEST_NUMBER = 4
 
 
-def notes_json(notes: Notes, record: Replay) -> dict[str, Any]:
+def notes_json(notes: Notes, replay: Replay) -> dict[str, Any]:
     """Return the texts about a game and its current entries as plain JSON values; empty if there are none."""
     written = notes.get(GAME, NOTHING)
     words = {key: list(getattr(written, key)) for key in WORDS}
     game = {NOTE: written.note, **words, PLACE: written.place}
-    numbered = ((number, notes.get(line.number, NOTHING).note) for number, line in enumerate(record.lines, 1))
+    numbered = ((number, notes.get(line.number, NOTHING).note) for number, line in enumerate(replay.lines, 1))
     entries = {str(number): note for number, note in numbered if note} if notes else {}
     return {key: value for key, value in {**game, _ENTRIES: entries}.items() if value}
 
@@ -257,8 +257,8 @@ KIND = EventKind(
     carry=lambda notes, *_: carried_over(notes),
     sheet=SheetKey(
         "notes",
-        write=lambda table, _: notes_json(table.kept["note"], table.record),
-        read=lambda value, record: read_notes(value, len(record.lines)),
+        write=lambda table, _: notes_json(table.kept["note"], table.replay),
+        read=lambda value, replay: read_notes(value, len(replay.lines)),
         bodies=lambda value, *_: note_bodies(value),
     ),
 )

@@ -120,12 +120,12 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
     except RuleError as error:
         raise LeftOut("shape", what=error.message.text(names=players)) from None
     entry = entry_of(play)
-    record = Replay(totals_only(game.with_options(options) if make else game), setup)
-    record.add(LoggedEntry(1, entry))
+    replay = Replay(totals_only(game.with_options(options) if make else game), setup)
+    replay.add(LoggedEntry(1, entry))
     stored: dict[str, Any] = {"players": players, "options": dict(setup.options), TOTALS_ONLY: mark.hex()}
     if anonymous:
         stored["anonymous"] = anonymous
-    row = SessionRow(secrets.token_urlsafe(9), game.key, stored, play.made, stored_result(record), 0)
+    row = SessionRow(secrets.token_urlsafe(9), game.key, stored, play.made, stored_result(replay), 0)
     acts = [("entry", entry), *acts_of(play, players)]
     acts.sort(key=lambda act: act[0] != "draw")  # the draw of who begins comes before the entry
     events = [Event(number, f"imported-{number}", b"", kind, body, phone, moment)

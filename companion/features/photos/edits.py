@@ -45,7 +45,7 @@ from companion.storage.records import Event, Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import delete
 from companion.storage.store import Store
-from companion.table.actions import NO_CHANGE, Intent, Request
+from companion.table.changes import NO_CHANGE, Change, Request
 from companion.table.service import Tables
 from companion.table.table import Table
 
@@ -75,11 +75,11 @@ def read_caption(text: str) -> str:
 def allow(service: Tables, session: str, action: Request, *, is_open: bool) -> Table:
     """Open or close the album of a table whose game is over."""
 
-    def intend(table: Table) -> Intent:
+    def intend(table: Table) -> Change:
         _check_over(table)
         if album_at(table).is_open == is_open:
             return NO_CHANGE
-        return Intent(KIND, {"what": OPENED if is_open else CLOSED})
+        return Change(KIND, {"what": OPENED if is_open else CLOSED})
 
     return service.act(session, action, intend)
 
@@ -88,7 +88,7 @@ def add(service: Tables, session: str, action: Request, picture: bytes, caption:
     """Add a photograph to an open album, once. Raises `RuleError` if it is invalid or there is no room."""
     caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
 
-    def intend(table: Table) -> Intent:
+    def intend(table: Table) -> Change:
         _check_over(table)
         if not album_at(table).is_open:
             raise RuleError("The host of this table has not allowed photographs.")
@@ -98,7 +98,7 @@ def add(service: Tables, session: str, action: Request, picture: bytes, caption:
             raise RuleError(FULL)
         if service.read(photos.stored_bytes) + len(picture) > MOST_STORED:
             raise RuleError(Message(_NO_ROOM.singular, most=MOST_STORED >> 20))
-        return Intent(KIND, {"what": ADDED, "digest": digest}, beside=store)
+        return Change(KIND, {"what": ADDED, "digest": digest}, beside=store)
 
     def store(db: Transaction, session: str, event: Event) -> None:
         photos.insert_photo(db, session, PhotoRow(event.number, caption, *size), picture)
@@ -111,10 +111,10 @@ def add(service: Tables, session: str, action: Request, picture: bytes, caption:
 def remove(service: Tables, session: str, action: Request, number: int) -> Table:
     """Remove a photograph with its caption."""
 
-    def intend(table: Table) -> Intent:
+    def intend(table: Table) -> Change:
         if number not in album_at(table).photos:
             return NO_CHANGE
-        return Intent(KIND, {"what": REMOVED, "photo": number}, beside=delete_photo, fits_always=True)
+        return Change(KIND, {"what": REMOVED, "photo": number}, beside=delete_photo, fits_always=True)
 
     def delete_photo(db: Transaction, session: str, _: Event) -> None:
         delete(db, PHOTOS, session=session, number=number)

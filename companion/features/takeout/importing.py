@@ -166,7 +166,7 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
         # The figures tell whether points were recorded; those of other games are computed when a page needs them.
         table = opened_table(row, get_game(row.game))
         table.catch_up(log)
-        row = replace(row, result={**row.result, "figures": seat_figures(table.record)})
+        row = replace(row, result={**row.result, "figures": seat_figures(table.replay)})
     joined = {member["phone"]: member["joined"] for member in members}
     insert_session(db, NewSession(row, links, roles, log), imported.ended, joined, imported.used + shift)
 

@@ -172,7 +172,7 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
 
 
 def _preview(imported: ImportedGame) -> Response:
-    record = imported.record
+    record = imported.replay
     game, state = record.game, record.states[-1]
     form, standing = game.form, record.standing
     hides = imported.hidden and not state.finished

@@ -21,7 +21,7 @@ from companion.engine.pause import in_slices
 from companion.forms.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
-from companion.table.actions import MAX_ENTRIES
+from companion.table.changes import MAX_ENTRIES
 from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds, sheet_of
 from companion.table.table import Table
 
@@ -121,14 +121,14 @@ def session_file(table: Table, now: int) -> dict[str, Any]:
 
 def file_of(game: ImportedGame) -> dict[str, Any]:
     """Return a game that was read as a session file."""
-    sheet = sheet_of(game.record).as_json()
+    sheet = sheet_of(game.replay).as_json()
     return _file({**sheet, **game.beside}, game.draft, game.hidden, game.made)
 
 
 def valid_draft(table: Table) -> Mapping[str, Any]:
     """Return the draft of a table; empty if a later correction has made it invalid."""
     try:
-        return _read_draft(table.record, dict(table.draft))
+        return _read_draft(table.replay, dict(table.draft))
     except RuleError:
         return {}
 
@@ -157,7 +157,7 @@ def read_parsed(value: Any) -> ImportedGame:
     """Read a game that may have come from anywhere from JSON values; raise `SheetError` if it is invalid."""
     try:
         game = read_game(_with_clean_names(value))
-        check_new_names(game.record.setup.players)
+        check_new_names(game.replay.setup.players)
         return game
     except RuleError as error:
         raise SheetError(error.message) from None
@@ -177,28 +177,28 @@ def _with_clean_names(value: Any) -> Any:
 def read_game(value: Any) -> ImportedGame:
     """Read a game from JSON values; raise `SheetError` or `RuleError` if it is invalid."""
     if type(value) is not dict or "companion" not in value:
-        record = _played(read(value))
-        return ImportedGame(record, {}, False, None, _read_beside(value, record))
+        replay = _played(read(value))
+        return ImportedGame(replay, {}, False, None, _read_beside(value, replay))
     entry_keys(value, _FILE, _KEYS)
     one_of(value["companion"], Message("companion"), (1,))
     hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
-    record = _played(read(value["sheet"]))
+    replay = _played(read(value["sheet"]))
     if hidden:
-        secrecy_of(record.game)  # raises where no table of the game can hide totals
+        secrecy_of(replay.game)  # raises where no table of the game can hide totals
     try:
-        draft = _read_draft(record, value["draft"])
+        draft = _read_draft(replay, value["draft"])
     except RuleError as error:
         what = Message("what is half entered: {reason}", reason=error.message)
-        raise SheetError(what, names=record.setup.players) from None
-    return ImportedGame(record, draft, hidden, created, _read_beside(value["sheet"], record))
+        raise SheetError(what, names=replay.setup.players) from None
+    return ImportedGame(replay, draft, hidden, created, _read_beside(value["sheet"], replay))
 
 
-def _read_beside(sheet: Any, record: Replay) -> Mapping[str, Any]:
+def _read_beside(sheet: Any, replay: Replay) -> Mapping[str, Any]:
     """Read what a scoresheet has for features."""
     try:
-        beside = {key.key: key.read(sheet[key.key], record) for _, key in sheet_kinds() if key.key in sheet}
+        beside = {key.key: key.read(sheet[key.key], replay) for _, key in sheet_kinds() if key.key in sheet}
     except RuleError as error:
-        raise SheetError(error.message, names=record.setup.players) from None
+        raise SheetError(error.message, names=replay.setup.players) from None
     return {key: value for key, value in beside.items() if value}
 
 
@@ -206,20 +206,20 @@ def _played(sheet: Scoresheet) -> Replay:
     if len(sheet.entries) > MAX_ENTRIES:
         count = len(sheet.entries)
         raise SheetError(Message("there are {count} entries; at most {most} are taken", count=count, most=MAX_ENTRIES))
-    record = Replay(sheet.game, sheet.setup)
+    replay = Replay(sheet.game, sheet.setup)
     for number, entry in enumerate(in_slices(sheet.entries), 1):
         try:
-            record.add(LoggedEntry(number, entry))
+            replay.add(LoggedEntry(number, entry))
         except RuleError as error:
             raise SheetError(error.message, number, sheet.setup.players) from None
-    return record
+    return replay
 
 
-def _read_draft(record: Replay, draft: Any) -> Mapping[str, Any]:
+def _read_draft(replay: Replay, draft: Any) -> Mapping[str, Any]:
     """Read the parts of the running entry in their order; raise `RuleError` if no form could have made them."""
     if type(draft) is not dict:
         raise RuleError("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft))
-    state, form = record.states[-1], record.game.form
+    state, form = replay.states[-1], replay.game.form
     if draft and state.finished:
         raise RuleError("the game is over; nothing can follow")
     parts = form.validate_draft(state, draft) if draft else {}

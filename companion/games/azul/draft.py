@@ -145,11 +145,6 @@ def _wall_pieces(seat: int, wall: Mapping[str, Any]) -> Json:
     return {**rows, f"{seat}.floor": wall["floor"]}
 
 
-def _wall(seat: int, pieces: Pieces) -> Json:
-    tiled = [(row, tile) for row in PLACES if (tile := pieces.get(f"{seat}.{row}"))]
-    return {"tiles": [{"row": row, **tile} for row, tile in tiled], "floor": pieces[f"{seat}.floor"]}
-
-
 def _row_words(row: int, tile: Mapping[str, Any] | None) -> Message:
     if tile is None:
         return Message("row {row}: nothing", row=row)
@@ -203,11 +198,6 @@ class WallsDraft(SeatForm):
         """Return rows and floor of each wall, and the seat with the start marker."""
         walls = [_wall_pieces(seat, wall) for seat, wall in enumerate(entry["tiling"])]
         return {name: value for wall in walls for name, value in wall.items()} | {_FIRST: entry.get("first")}
-
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the round of these pieces."""
-        entry = {"tiling": [_wall(seat, pieces) for seat in range(state.setup.seats)]}
-        return entry if pieces.get(_FIRST) is None else {**entry, _FIRST: pieces[_FIRST]}
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
         """Return rows, floor and marker of one wall."""

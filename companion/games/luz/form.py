@@ -163,7 +163,9 @@ class Form(EntryForm):
 
     def entry_from_draft(self, state: State, draft: Draft) -> Any | None:
         """Return the deal once the draft has all bets and all tricks."""
-        entry = self.entry_from_pieces(state, draft)
+        totals = draft.get(_TOTALS)
+        result = {"winners": winners_of(draft)} if totals is None else {"tricks": totals}
+        entry = {"bets": bets_of(draft, state.setup.seats), **result}
         return None if None in entry["bets"] or None in entry.get("winners", ()) else entry
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
@@ -182,12 +184,6 @@ class Form(EntryForm):
     def pieces(self, state: State, entry: Any) -> Pieces:
         """Return the bets, and the winner of each trick or the totals."""
         return self.draft_from_entry(state, entry)[0]
-
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry with these pieces."""
-        totals = pieces.get(_TOTALS)
-        result = {"winners": winners_of(pieces)} if totals is None else {"tricks": totals}
-        return {"bets": bets_of(pieces, state.setup.seats), **result}
 
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Describe a bet, the winner of a trick, or the totals."""

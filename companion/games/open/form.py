@@ -107,13 +107,6 @@ def _side_pieces(first: int, numbers: Mapping[str, Any]) -> Json:
     return pieces | {f"{LINES}.{first}.{place}": number for place, number in enumerate(numbers.get(LINES, ()))}
 
 
-def _numbers_of(sheet: Sheet, pieces: Pieces, first: int) -> Json:
-    """Return the numbers of a side from the pieces: that of the round, or those of the lines and the tie."""
-    numbers = {key: pieces.get(f"{key}.{first}") for key in (ROUND, _TIE)}
-    numbers[LINES] = [pieces.get(f"{LINES}.{first}.{place}") for place in range(len(sheet.typed_lines))]
-    return {key: numbers[key] for key in (ROUND, LINES, _TIE) if numbers[key] is not None and numbers[key] != []}
-
-
 class Form(EntryForm):
     """The entry form of an open score sheet. The fields n0, n1, ... hold the numbers of a side as they were typed.
 
@@ -267,19 +260,6 @@ class Form(EntryForm):
         for place, side in enumerate(state.sheet.sides):
             pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})
         return pieces
-
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry with these pieces."""
-        ending = {key: pieces[key] for key in (WON, _END) if pieces.get(key) is not None}
-        if ending:
-            return ending
-        numbers_by_side = [_numbers_of(state.sheet, pieces, side[0]) for side in state.sheet.sides]
-        kinds = (
-            [ROUND]
-            if any(ROUND in numbers for numbers in numbers_by_side)
-            else [key for key in (LINES, _TIE) if key in numbers_by_side[0]]
-        )
-        return {key: [numbers.get(key) for numbers in numbers_by_side] for key in kinds}
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
         """Return the numbers of a side, which all of its seats share."""

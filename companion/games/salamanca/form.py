@@ -293,20 +293,6 @@ class Form(EntryForm):
             return {_KIND: kind, **_draft_of(entry)}
         return {_KIND: kind, **({TURN: entry} if kind == TURN else entry)}  # each step depends on those before it
 
-    def entry_from_pieces(self, state: Any, pieces: Pieces) -> Any:
-        """Return the entry with these pieces."""
-        kind = pieces[_KIND]
-        if kind == SETUP:
-            return {SETUP: form_turn.lands_of(pieces)}
-        if kind == TURN:
-            return pieces[TURN]
-        if kind in (CARDS, TAX):
-            by_seat = {kind: [pieces.get(f"{kind}.{seat}") for seat in range(state.setup.seats)]}
-            return by_seat if pieces.get(_ORDER) is None else {**by_seat, _ORDER: pieces[_ORDER]}
-        if kind == FEE:
-            return {_SEAT: pieces.get(_SEAT), FEE: pieces.get(FEE)}
-        return {_SEAT: pieces.get(_SEAT), SALE: {**(pieces.get(_ESTATE) or {}), _NOBLE: pieces.get(_NOBLE)}}
-
     def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
         """Describe a land, a turn, a card, an estate or a payment."""
         kind, _, seat = name.partition(".")

@@ -19,7 +19,7 @@ from companion.server import BEGAN
 from companion.server.rate_limits import JoinCodeLimits
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.devices import kind_of
 from companion.table.service import Tables
 from companion.table.table import Table
@@ -284,8 +284,8 @@ def read_request() -> Request:
     digested = repr((posted.endpoint, sorted(posted_fields()))).encode()
     clear_cached_table()
     g.action_began = posted.environ.get(BEGAN) or time.perf_counter()
-    g.action = action = Request(phone() or abort(404), key, int(version[0]), hashlib.sha256(digested).digest())
-    return action
+    g.request = sent = Request(phone() or abort(404), key, int(version[0]), hashlib.sha256(digested).digest())
+    return sent
 
 
 def posted_fields() -> list[tuple[str, str]]:
@@ -306,8 +306,8 @@ def posted_event() -> int | None:
 
 def current_request() -> Request:
     """Return the action that this request has read."""
-    action: Request = g.action
-    return action
+    sent: Request = g.request
+    return sent
 
 
 def session_of_request() -> str:
@@ -318,14 +318,14 @@ def session_of_request() -> str:
 
 def add_version_headers(response: Response) -> Response:
     """Add the version that the action of this request made, and the previous version that changed entries."""
-    action: Request | None = g.get("action")
+    sent: Request | None = g.get("request")
     table = None
-    if action and response.status_code < 400:
+    if sent and response.status_code < 400:
         with suppress(StoreError):  # the database went away since; the action is done all the same
             table = find_table(session_of_request())
-    if action and table:
-        event = table.log.by_key.get(action.key)
-        version = table.log.with_following(event)[-1].number if event else action.base_version
+    if sent and table:
+        event = table.log.by_key.get(sent.key)
+        version = table.log.with_following(event)[-1].number if event else sent.base_version
         # To set instead of to add would compare each with all others.
         response.headers.add("Act-Version", str(version))
         response.headers.add("Act-Since", str(table.log.last_before(version)))

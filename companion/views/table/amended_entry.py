@@ -17,9 +17,9 @@ from companion.engine import Message, Standing, State, joined, joined_seats
 from companion.engine.ranking import seats_by_place
 from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
-from companion.table.actions import Conflict
-from companion.table.corrections import ChangedPiece, VersionLine, changes_of, lines_of, removals_of
+from companion.table.changes import Conflict, entry_at, removals_of
 from companion.table.table import Table, Viewpoint
+from companion.table.versions import ChangedPiece, VersionLine, changes_of, lines_of
 from companion.table.visible_table import VisibleTable
 from companion.views.http.identity import all_tables, phone, require_scorer, stored_table
 
@@ -47,6 +47,10 @@ class AmendedEntry:
     def state(self) -> State:
         """The state before the entry."""
         return self.table.states[self.number - 1]
+
+    def is_changed_since(self, version: int) -> bool:
+        """Whether the entry is another one than at a version."""
+        return bool(entry_at(self.table, self.line, version) != self.value)
 
     @property
     def visible(self) -> VisibleTable:
@@ -95,7 +99,7 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     role, table = require_scorer(session), stored_table(session)
     viewpoint, line = table.viewpoint(phone(), role), posted_line()
     if line is not None:
-        place = table.record.index_of(line)
+        place = table.replay.index_of(line)
         if place is None:
             raise Conflict(removals_of(table, line))
         return AmendedEntry(table, viewpoint, place + 1, kind)

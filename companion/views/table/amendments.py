@@ -1,6 +1,5 @@
-"""Correct, remove or insert an earlier entry: the form, what it would change, and both versions of a conflict."""
+"""Correct, remove or insert an earlier entry: the form, what it would change, and the log of what was done."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,51 +15,25 @@ from companion.forms.form import FormError, Whole, part_values
 from companion.forms.form import number as whole_number
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
-from companion.storage.records import Event
-from companion.table.actions import Conflict, insertions_since
-from companion.table.changes import END_HAS_NO_FORM
-from companion.table.corrections import (
-    Correction,
-    Merged,
-    Version,
-    VersionLine,
-    changed_pieces,
-    changes_since,
-    entry_at,
-    lines_of,
-    merge,
-    removals_of,
-)
-from companion.table.table import Table
+from companion.table.amending import END_HAS_NO_FORM
+from companion.table.changes import Conflict, Request, changes_since, insertions_since
+from companion.table.versions import is_alike
 from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.render.template_helpers import Page, own_path, rendered
-from companion.views.table.actions import (
-    handle_conflict,
-    reason_of,
-    show_conflict,
-    their_versions,
-)
-from companion.views.table.amended_entry import (
-    AmendedEntry,
-    find_amended_entry,
-    only_shown,
-    posted_line,
-    preview_amendment,
-    read_now,
-    signed_values,
-)
+from companion.views.render.template_helpers import Page, rendered
+from companion.views.table.amended_entry import AmendedEntry, find_amended_entry, posted_line, preview_amendment
+from companion.views.table.conflicts import show_amendment_conflict, show_removed
 from companion.views.table.live_pages import common
+from companion.views.table.refusals import reason_of
 from companion.views.table.table import render_page
 
 bp = Blueprint("amendments", __name__)
+bp.register_error_handler(Conflict, show_removed)
 
 _SHOWN = 100  # actions of the log
 _AMENDED = "/t/<session>/entries/<int:number>/<any(correct, insert):kind>"
 _PREVIEW, _CONTINUE = Message("Preview the correction"), Message("Continue")
 """Labels of the form's button; nothing is saved before the preview that follows."""
-_SAVE_MINE, _REMOVE = Message("Save mine instead"), Message("Remove it all the same")
-_INSERT_TOO, _PUT_BACK = Message("Insert mine too"), Message("Put it back with mine")
 
 
 @bp.get("/t/<session>/log")
@@ -102,23 +75,15 @@ def asked_to_remove(session: str, number: int) -> Response:
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
     """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
-    role, action = identity.require_scorer(session), identity.read_request()
+    identity.require_scorer(session)
+    sent = identity.read_request()
     try:
         amended = find_amended_entry(session, number, "remove")
     except Conflict as conflict:
         if posted_line() is None or not conflict.between:
             raise
         return redirect_to(url_for("table.show", session=session))  # another phone removed the same entry
-    try:
-        return _saved(
-            amended, None, partial(identity.all_tables().amend, session, action, "remove", amended.body(), role)
-        )
-    except Conflict as conflict:
-        now = identity.cache_table(identity.all_tables().table(session) or abort(404))
-        place = now.record.index_of(amended.line)
-        if place is None or not conflict.between:
-            raise
-        return _removal_conflict(replace(amended, table=now, number=place + 1), conflict.between, action.base_version)
+    return _save(amended, None, sent)
 
 
 @bp.get(_AMENDED)
@@ -130,12 +95,14 @@ def form(session: str, number: int, kind: str) -> AnyResponse:
         return render_page(_page(edited, entered, request.args))
     if kind == "insert":
         return _render_preview(edited, entered["entry"])
-    correction = Correction(edited.line, entered["version"], entered["entry"])
-    merged = merge(edited.table, correction)
-    if merged.clashing:
-        return _correction_conflict(edited, correction, merged)
-    theirs = only_shown(lines_of(edited.table, merged.theirs), edited.visible)
-    return _render_preview(edited, merged.with_mine, theirs=theirs)
+    between = changes_since(edited.table, edited.line, entered["version"])
+    if (
+        between
+        and edited.is_changed_since(entered["version"])
+        and not is_alike(edited.table, edited.value, entered["entry"])
+    ):
+        return show_amendment_conflict(edited, Conflict(between), entered["entry"], entered["version"])
+    return _render_preview(edited, entered["entry"])
 
 
 @bp.get(f"{_AMENDED}/parts")
@@ -171,15 +138,14 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
 def amend(session: str, number: int, kind: str) -> AnyResponse:
     """Save the entry that is signed in the address."""
     identity.require_scorer(session)
-    action = identity.read_request()
+    sent = identity.read_request()
     edited = _edited(session, number, kind)
     entered = edited.typed()
     if entered["entry"] is None:
         abort(400)
-    if kind == "insert":
-        return _save_insertion(edited, entered["entry"])
-    version = min(entered["version"], action.base_version)
-    return _save_correction(edited, Correction(edited.line, version, entered["entry"]))
+    if kind == "correct":  # what others changed since the form was read, not since the preview
+        sent = replace(sent, base_version=min(entered["version"], sent.base_version))
+    return _save(edited, entered["entry"], sent)
 
 
 def _edited(session: str, number: int, kind: str) -> AmendedEntry:
@@ -212,51 +178,51 @@ def _page(edited: AmendedEntry, entered: dict[str, Any], query: MultiDict[str, s
     return Page("amend/edit.html", context, ("form", "bar"))
 
 
-def _save_correction(amended: AmendedEntry, correction: Correction) -> AnyResponse:
-    """Merge a correction into the current entry; show both where others changed the same of it."""
-    table, action = amended.table, identity.current_request()
-    merged = merge(table, correction)
-    if merged.clashing and action.key not in table.log.by_key:
-        return _correction_conflict(amended, correction, merged)
-    value = merged.with_mine
-    correct = partial(identity.all_tables().correct, table.id, action, correction, value, amended.viewpoint.role)
-    return _saved(amended, value, correct, is_settled=value == merged.now)
+def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
+    """Save an amendment, which makes `value` of its entry, and redirect.
 
-
-def _save_insertion(amended: AmendedEntry, value: Any) -> AnyResponse:
-    """Insert an entry; show both where another one was inserted at its place."""
-    table, action, role = amended.table, identity.current_request(), amended.viewpoint.role
-    is_met = bool(insertions_since(table, action.base_version, amended.line))
-    insert = partial(identity.all_tables().amend, table.id, action, "insert", amended.body(value), role)
-    try:
-        return _saved(amended, value, insert, is_settled=is_met)
-    except Conflict as conflict:
-        now = identity.all_tables().table(table.id)
-        if now is None or not conflict.between:
-            raise
-        return _insertion_conflict(identity.cache_table(now), conflict.between, value)
-
-
-def _saved(amended: AmendedEntry, value: Any, save: Callable[[], Table], *, is_settled: bool = False) -> AnyResponse:
-    """Save an amendment and redirect, or show what changes now if the table has moved on, or why it is refused.
-
-    With `is_settled` what changes is known or asked otherwise, so it is not shown anew.
+    Shows what it changes now if the table has moved on, why it is refused, or both versions where others amended the
+    same entry or inserted one at the same place.
     """
-    if not is_settled and _is_outdated(amended, value):
+    table, role = amended.table, amended.viewpoint.role
+    if not _is_met(amended, sent.base_version) and _is_outdated(amended, value):
         return _preview_anew(amended, value)
     try:
-        table = identity.cache_table(save())
+        table = identity.all_tables().amend(table.id, sent, amended.kind, amended.body(value), role)
     except RuleError as error:
         return _render_preview(amended, value, error)
+    except Conflict as conflict:
+        now = _now(amended)
+        if now is None or not conflict.between:
+            raise
+        return show_amendment_conflict(now, conflict, value, sent.base_version)
+    identity.cache_table(table)
     if amended.kind == "remove":
         return redirect_to(url_for("table.show", session=table.id))
-    return redirect_to(_page_of(table, min(amended.number, len(table.entries))))
+    number = min(amended.number, len(table.entries))
+    return redirect_to(url_for("table.entry", session=table.id, number=number))
+
+
+def _is_met(amended: AmendedEntry, base_version: int) -> bool:
+    """Whether others corrected the same entry since a version, or inserted one at the same place."""
+    if amended.kind == "insert":
+        return bool(insertions_since(amended.table, base_version, amended.line))
+    return amended.kind == "correct" and amended.is_changed_since(base_version)
+
+
+def _now(amended: AmendedEntry) -> AmendedEntry | None:
+    """Return the same entry at the table as it stands now; None if either is gone."""
+    table = identity.all_tables().table(amended.table.id)
+    place = None if table is None else table.replay.index_of(amended.line)
+    if table is None or place is None:
+        return None
+    return replace(amended, table=identity.cache_table(table), number=place + 1)
 
 
 def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
     """Whether the preview that the phone was shown differs from the changes that would be made now."""
-    shown, action, table = request.form.get("shown"), identity.current_request(), amended.table
-    if shown is None or action.base_version == table.version or action.key in table.log.by_key:
+    shown, sent, table = request.form.get("shown"), identity.current_request(), amended.table
+    if shown is None or sent.base_version == table.version or sent.key in table.log.by_key:
         return False
     try:
         return bool(preview_amendment(amended, value)["digest"] != shown)
@@ -278,14 +244,9 @@ def _preview_anew(amended: AmendedEntry, value: Any) -> AnyResponse:
 
 
 def _render_preview(
-    amended: AmendedEntry,
-    value: Any = None,
-    refused: RuleError | None = None,
-    *,
-    theirs: Sequence[VersionLine] = (),
-    has_moved: bool = False,
+    amended: AmendedEntry, value: Any = None, refused: RuleError | None = None, *, has_moved: bool = False
 ) -> Response:
-    """Render what an amendment changes or why it is refused; `theirs` are corrections by others, which stay."""
+    """Render what an amendment changes, or why it is refused."""
     preview, visible = None, amended.visible
     title = visible.title(amended.number)  # before another phone can remove the entry
     if refused is None:
@@ -299,7 +260,6 @@ def _render_preview(
         "line": amended.line,
         "kind": amended.kind,
         "again": "" if amended.kind == "remove" else amended.address_of(amended.filled(value)),
-        "theirs": theirs,
         "has_moved": has_moved or request.args.get("moved") is not None,
         "draft": request.args.get("draft") or request.form.get("draft"),
         "entry_title": title,
@@ -308,87 +268,3 @@ def _render_preview(
         "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
     }
     return respond("amend/amend.html", 200 if preview else 422, **context)
-
-
-def _correction_conflict(amended: AmendedEntry, correction: Correction, merged: Merged) -> Response:
-    """Show a correction beside others of the same entry; each choice is previewed and keeps what does not clash."""
-    table = amended.table
-    keep, mine = [amended.address_of(read_now(table, value)) for value in (merged.with_theirs, merged.with_mine)]
-    # What only one of them changed is no difference: it is kept either way.
-    return _show_both(
-        table,
-        changes_since(table, correction.line, correction.base_version),
-        lines_of(table, merged.theirs, {**merged.theirs, **merged.mine}),
-        Version(None, lines_of(table, merged.mine, {**merged.mine, **merged.theirs})),
-        keep_at=_page_of(table, amended.number) if merged.with_theirs == merged.now else keep,
-        mine_link=mine,
-        mine_link_label=_SAVE_MINE,
-    )
-
-
-def _removal_conflict(amended: AmendedEntry, events: Sequence[Event], base_version: int) -> Response:
-    """Show a removal beside a correction of the same entry."""
-    table, now, form = amended.table, amended.value, amended.table.game.form
-    old = entry_at(table, amended.line, base_version)
-    changed = {} if old is None else changed_pieces(table, *[form.pieces(table.state, entry) for entry in (old, now)])
-    title = form.title_of_entry(amended.state, now, amended.number)
-    return _show_both(
-        table,
-        events,
-        lines_of(table, changed),
-        Version(Message("remove {entry}", entry=title)),
-        keep_at=_page_of(table, amended.number),
-        mine_link=url_for(".asked_to_remove", session=table.id, number=amended.number, line=amended.line),
-        mine_link_label=_REMOVE,
-    )
-
-
-def _insertion_conflict(table: Table, events: Sequence[Event], value: Any) -> Response:
-    """Show an entry to be inserted beside another one at the same place; both may be right."""
-    inserted = entry_at(table, events[-1].number, table.version)
-    mine, theirs = [table.game.form.pieces(table.state, entry) for entry in (value, inserted)]
-    own, links = Version(None, lines_of(table, mine, theirs)), {"mine_at": own_path(), "mine_label": _INSERT_TOO}
-    return _show_both(table, events, lines_of(table, theirs, mine), own, mine=identity.posted_fields(), **links)
-
-
-@bp.errorhandler(Conflict)
-def show_gone(conflict: Conflict) -> Response:
-    """Show what was typed beside the removal of the entry that it was for; other conflicts as everywhere."""
-    table, line = identity.find_table(identity.session_of_request()), posted_line()
-    kind = (request.view_args or {}).get("kind")
-    if table is None or line is None or kind is None or not (removals := removals_of(table, line)):
-        return handle_conflict(conflict)
-    known = signed_values(table, line, kind)
-    if known is None or known["entry"] is None:
-        return handle_conflict(conflict)
-    form, mine = table.game.form, table.game.form.pieces(table.state, known["entry"])
-    old = entry_at(table, line, removals[0].number - 1) if kind == "correct" else None
-    if old is not None:
-        mine = changed_pieces(table, form.pieces(table.state, old), mine)
-    back = _way_back(table, removals[0], known["entry"])
-    links = {} if back is None else {"mine_link": back, "mine_link_label": _PUT_BACK}
-    own = Version(None, lines_of(table, mine)) if mine else Version(Message("no change"))
-    return _show_both(table, removals, (), own, **links)
-
-
-def _way_back(table: Table, removal: Event, value: Any) -> str | None:
-    """Return the form that re-inserts the entry; None at the end, as no entry follows there."""
-    original = table.log.original(removal)
-    applied = table.log.applied.get(original.number)
-    if applied is None or applied.place > len(table.entries) or original.kind != "remove":
-        return None
-    following = AmendedEntry(table, identity.visible_table_for(table.id).viewpoint, applied.place, "insert")
-    return following.address_of(read_now(table, value))
-
-
-def _page_of(table: Table, number: int) -> str:
-    return url_for("table.entry", session=table.id, number=number)
-
-
-def _show_both(
-    table: Table, events: Sequence[Event], theirs: Sequence[VersionLine], own: Version, **links: Any
-) -> Response:
-    """Show what the last of some events did, in the words of `theirs`, beside `own`, each with a way out (409)."""
-    versions = their_versions(table, identity.visible_table_for(table.id), events, {})
-    versions[-1:] = [replace(last, lines=theirs) for last in versions[-1:]]
-    return show_conflict(table, events, versions, own, **links)

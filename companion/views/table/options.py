@@ -13,15 +13,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message, RuleError, refusal_in
 from companion.forms.form import FormError, Parts
 from companion.forms.parts import FieldError, Newcomer, Widening
-from companion.table.actions import Conflict, Request
-from companion.table.changes import still_to_come
+from companion.table.amending import still_to_come
+from companion.table.changes import Conflict, Request
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.http import identity
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.new_table import fault_attributes
-from companion.views.table.actions import reason_of
 from companion.views.table.live_pages import common
+from companion.views.table.refusals import reason_of
 
 bp = Blueprint("options", __name__)
 

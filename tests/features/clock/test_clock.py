@@ -233,7 +233,7 @@ def test_a_malformed_tap_on_the_clock_is_refused(host: Phone, wait: Wait) -> Non
 
 def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(taps, "MAX_CLOCK_EVENTS", 2)
-    monkeypatch.setattr("companion.table.actions.MAX_EVENTS", 1)
+    monkeypatch.setattr("companion.table.changes.MAX_EVENTS", 1)
     session = host.open("open", THREE)
     starts(host, session)
     tap(host, session, "turn", turn=1)

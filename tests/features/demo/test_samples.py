@@ -12,7 +12,7 @@ from companion.features.demo.samples import SampleCollection
 from companion.features.evenings.service import Evenings
 from companion.games import all_games
 from companion.storage.error_messages import StoreError
-from companion.table.actions import Request
+from companion.table.changes import Request
 from tests.support.demos import Demo, listed
 from tests.support.files import bring
 from tests.support.groups import luz_game, make_group

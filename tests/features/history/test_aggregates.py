@@ -29,7 +29,7 @@ from companion.storage import opening
 from companion.storage.opening import open_store
 from companion.storage.rows import session_rows
 from companion.storage.rows.seat_rows import tell_features
-from companion.table.actions import Conflict, Request
+from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
 from tests.support.members import add_phone, join
 

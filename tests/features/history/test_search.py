@@ -13,7 +13,7 @@ from companion.features.history.rows import SessionFilter, Word, sessions_withou
 from companion.forms.form import Whole
 from companion.games import all_games
 from companion.scoring.scoresheet import END
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.members import add_phone
 

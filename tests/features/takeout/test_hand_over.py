@@ -11,7 +11,7 @@ from companion.features.takeout.export_lines import validate
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.handover import LONGEST
 from companion.games import all_games
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.service import Tables
 from companion.table.table import opened_table
 from tests.games.salamanca.playing import whole_game

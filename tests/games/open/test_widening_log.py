@@ -15,8 +15,8 @@ from companion.games import all_games
 from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import END, read_setup, result
 from companion.storage.records import Event, SessionRow
-from companion.table.actions import plan
-from companion.table.changes import options_intent
+from companion.table.amending import options_intent
+from companion.table.changes import play_change
 from companion.table.sheets import sheet_of
 from companion.table.table import Table, opened_table
 from companion.table.visible_log import HOST_ALLOWS, points_of
@@ -68,7 +68,7 @@ def body_of(table: Table, kind: str, what: Any) -> Any:
     """The body of an event that a phone could send now; None where it could send none."""
     sides = len(table.state.sheet.sides)
     if kind == "entry":
-        due = "lines" if table.record.states[-1].sheet.closing_keys and len(table.entries) > 1 else "round"
+        due = "lines" if table.replay.states[-1].sheet.closing_keys and len(table.entries) > 1 else "round"
         return {due: [[number, number] if due == "lines" else number for number in what[:sides]]}
     if kind == "part":
         side = table.state.sheet.sides[what[0] % sides]
@@ -92,8 +92,8 @@ def can_stand(table: Table, event: Event) -> bool:
     """Whether the table takes the event; what is refused leaves it as it was."""
     try:
         if event.kind == "options":
-            plan(table, options_intent(table, event.body["options"], "host"))
-        table.record.play_amendment(table.amendment(event.kind, event.body))
+            play_change(table, options_intent(table, event.body["options"], "host"))
+        table.replay.play_splice(table.splice(event.kind, event.body))
     except RuleError as error:
         return error.message is HOST_ALLOWS
     return True
@@ -108,7 +108,7 @@ def come(table: Table, side: int) -> Table:
     newcomer = Newcomer(next(name for name in LATE if name not in table.setup.players), side)
     try:
         intent = options_intent(table, {}, "host", newcomer)
-        players = plan(table, intent).players
+        players = play_change(table, intent).players
     except (RuleError, StopIteration):
         return table
     before = points(table)
@@ -130,7 +130,7 @@ def undone(table: Table) -> Table:
     """The table after an undo, without the player whose seat goes with it."""
     assert table.log.target("undo")
     body = {"event": table.log.target("undo").number}
-    setup = table.amendment("undo", body).setup
+    setup = table.splice("undo", body).setup
     seats = table.setup.seats if setup is None else setup.seats
     return read_again(table, "undo", body, table.setup.players[:seats])
 
@@ -173,7 +173,7 @@ def seen(table: Table) -> Any:
     """Everything that is read of a table."""
     known = points_of(table, 1, table.version) if table.version else {}
     return (
-        table.state, table.setup, table.game.points, table.record.lines, table.draft, table.standing,
+        table.state, table.setup, table.game.points, table.replay.lines, table.draft, table.standing,
         session_file(table, 0), {number: pair for number, pair in known.items() if number in table.log.applied},
         [str(VisibleTable(table, table.viewpoint(None, "host")).log.describe(event)) for event in table.log.events],
     )  # fmt: skip
@@ -188,14 +188,14 @@ def test_what_is_loaded_or_taken_along_is_what_was_in_memory(
     loaded = opened_table(live.row, live.opened[0])
     loaded.read(live.log.events)
     assert seen(loaded) == seen(live)
-    scored = result(sheet_of(live.record).as_json())
+    scored = result(sheet_of(live.replay).as_json())
     assert (scored["totals"], scored["finished"]) == ([int(total) for total in live.state.totals], live.state.finished)
     late = live.setup.options["late"]
     assert [one["seat"] for one in late] == list(range(2, live.setup.seats)), "each seat behind the first two came late"
-    again = read_game(session_file(live, 0)).record
+    again = read_game(session_file(live, 0)).replay
     assert (again.setup, [str(total) for total in again.states[-1].totals]) == (live.setup, points(live))
     imported = ImportedSession(live.row, None, 1, 1, {}, (), tuple(live.log.events))
-    row, stored = validate(imported), stored_result(live.record)
+    row, stored = validate(imported), stored_result(live.replay)
     assert (row.result is None) == (stored is None)
     if row.result is not None:
         assert row.result.get("options", {}) == live.changed_options

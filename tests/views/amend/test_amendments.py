@@ -17,7 +17,8 @@ from companion.engine import Step
 from companion.games import all_games
 from companion.making.forms import EntryForm
 from companion.scoring.scoresheet import END
-from companion.table.actions import Intent, SuspiciousEntry, check_plausible
+from companion.table.changes import Change, SuspiciousEntry
+from companion.table.entering import check_plausible
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.files import bring, example, session_of
@@ -79,7 +80,7 @@ def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessio
     page = host.page(f"/t/{session}/entries/2/correct?draft={typed}")
     assert ("Nobody has the start marker" in page) is not hidden
     with nullcontext() if hidden else pytest.raises(SuspiciousEntry):
-        check_plausible(table, Intent("entry", entry))
+        check_plausible(table, Change("entry", entry))
 
 
 def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host: Phone) -> None:

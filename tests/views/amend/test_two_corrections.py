@@ -1,11 +1,9 @@
-"""Two phones correct the same entry: what each changed is kept, and only the same thing changed otherwise is asked."""
+"""Two phones correct, remove or insert the same entry: both versions are shown, and nothing is taken back silently."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from html import unescape
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -15,8 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion.forms.form import Whole
 from companion.making.forms import EntryForm
-from companion.table.actions import Conflict, Request
-from companion.table.corrections import Correction
+from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, notice
@@ -45,20 +42,19 @@ class Case:
     entries: list[Any]
     first: tuple[str, Fields]
     second: tuple[str, Fields]
-    both: Any  # the entry with both changes; None where they are two versions of one thing
-    said: tuple[str, str] = ("", "")  # by the panel of the other's and of the own version, where they are two
+    said: tuple[str, str]  # by the panel of the other's and of the own version
 
 
-def azul(both: Any = None, said: tuple[str, str] = ("", ""), **changes: Any) -> Case:
+def azul(said: tuple[str, str] = ("", ""), **changes: Any) -> Case:
     entry = {"tiling": [wall("1B"), wall("2Y", 1)], "first": 1}
-    return Case("azul", ["Ann", "Ben"], {}, [entry], changes["first"], changes["second"], both, said)
+    return Case("azul", ["Ann", "Ben"], {}, [entry], changes["first"], changes["second"], said)
 
 
 TWO, THREE = ["Ann", "Ben"], ["Ann", "Ben", "Cleo"]
 CASES = {
     "azul, two walls": azul(
         first=("seat=0", {"floor": 3}), second=("seat=1", {"r1": 1}),
-        both={"tiling": [wall("1B", 3), wall("1B 2Y", 1)], "first": 1},
+        said=("floor line: 3 row 1: nothing", "floor line: 0 row 1: blue"),
     ),
     "azul, one row": azul(
         first=("seat=0", {"r1": 2}), second=("seat=0", {"r1": 3}), said=("row 1: yellow", "row 1: red"),
@@ -66,28 +62,26 @@ CASES = {
     "luz, a bet and the tricks": Case(
         "luz", THREE, {}, [TOTALS],
         ("bets=1", {"b0": 4}), ("totals=1", {"t0": 4, "t2": 4}),
-        {"bets": [{"beads": 4, "safety": False}, *BETS[1:]], "tricks": [4, 2, 4]},
+        ("bet 4 Ann took 3 tricks Cleo took 5 tricks", "bet 3 Ann took 4 tricks Cleo took 4 tricks"),
     ),
     "luz, the tricks": Case(
         "luz", THREE, {}, [TOTALS],
         ("totals=1", {"t0": 4, "t1": 1}), ("totals=1", {"t0": 4, "t2": 4}),
-        None, ("Ben took 1 trick Cleo took 5 tricks", "Ben took 2 tricks Cleo took 4 tricks"),
+        ("Ben took 1 trick Cleo took 5 tricks", "Ben took 2 tricks Cleo took 4 tricks"),
     ),
     "salamanca, seat and noble of a sale": Case(
         "salamanca", THREE, {}, [{"seat": 0, "sale": SALE}],
-        ("", {"seat": 1}), ("", {"noble": 2}), {"seat": 1, "sale": {**SALE, "noble": 2}},
+        ("", {"seat": 1}), ("", {"noble": 2}), ("by Ben no noble", "by Ann with the noble of Cleo"),
     ),
     "open, two sides": Case(
         "open", TWO, {"rounds": 3}, [{"round": [12, 5]}],
-        ("seat=0", {"n0": "13"}), ("seat=1", {"n0": "6"}), {"round": [13, 6]},
+        ("seat=0", {"n0": "13"}), ("seat=1", {"n0": "6"}), ("13 5", "12 6"),
     ),
     "open, one side": Case(
         "open", TWO, {"rounds": 3}, [{"round": [12, 5]}],
-        ("seat=0", {"n0": "13"}), ("seat=0", {"n0": "14"}), None, ("13", "14"),
+        ("seat=0", {"n0": "13"}), ("seat=0", {"n0": "14"}), ("13", "14"),
     ),
 }  # fmt: skip
-MERGED = [name for name, case in CASES.items() if case.both is not None]
-CLASHING = [name for name, case in CASES.items() if case.both is None]
 
 
 @dataclass
@@ -167,22 +161,7 @@ def shown(page: str) -> list[str]:
     return [" ".join(version.bold) for version in parse(page).find("alert").find_all("list")]
 
 
-@pytest.mark.parametrize("name", MERGED)
-@pytest.mark.parametrize("moment", ["form", "preview"])
-def test_different_things_that_two_correct_are_both_kept(two: Two, sessions: Tables, name: str, moment: str) -> None:
-    case = CASES[name]
-    _, second, page = crossed(two, case)
-    if moment == "form":  # that was open, and is sent only now
-        page = second.types(case.second[1]).looks().text
-    assert "What changes" in page
-    answer = second.saves(page)
-    if answer.status_code == 409 and "The table has moved on since you looked." in answer.text:
-        answer = second.saves(answer.text)  # what it comes to depends on what was corrected first
-    assert answer.status_code == 303, notice(answer)
-    assert entry_of(sessions, second) == case.both
-
-
-@pytest.mark.parametrize("name", CLASHING)
+@pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("keeps", ["theirs", "mine"])
 def test_two_different_corrections_show_the_words_of_both(two: Two, sessions: Tables, name: str, keeps: str) -> None:
     case = CASES[name]
@@ -212,29 +191,22 @@ def test_the_same_correction_from_two_phones_is_done_once_and_silently(two: Two)
     assert first.phone.version(first.session) == version
 
 
-def test_the_preview_names_every_change_and_what_others_changed(two: Two) -> None:
-    case = CASES["azul, two walls"]
-    first, second = two(case)
-    first.corrects(case.first[1])
-    page = " ".join(re.sub(r"<[^>]+>", " ", unescape(second.types(case.second[1]).looks().text)).split())
-    assert "row 1: nothing → row 1: blue" in page and "floor line: 0 → floor line: 3" not in page
-    assert "Corrected by others meanwhile, and kept: Ann floor line: 3" in page
-
-
 @pytest.mark.parametrize("headers", [None, HTMX], ids=["page", "htmx"])
 def test_a_preview_that_is_out_of_date_is_made_anew(two: Two, sessions: Tables, headers: Any) -> None:
     """Ben's blue tile in row 1 brings 1, beside the yellow one that was corrected meanwhile 2."""
-    case = azul(first=("seat=1", {"r1": 2}), second=("seat=1", {"r2": 2}), both=None)
-    case.entries = [{"tiling": [wall(""), wall("")]}]
-    case.first, case.second = ("seat=1", {"r1": 1}), ("seat=1", {"r2": 1})
-    first, second, page = crossed(two, case)
+    case = azul(first=("seat=1", {}), second=("seat=1", {"r1": 1}))
+    case.entries = [{"tiling": [wall(""), wall("")]}] * 2
+    first, second = two(case)
+    page = second.types(case.second[1]).looks().text
+    mended = {"entry": 1, "value": {"tiling": [wall(""), wall("1Y")]}}
+    sessions.amend(first.session, Request(1, "mended", 2, b""), "correct", mended, "host")
     before = entry_of(sessions, first)
     answer = second.saves(page, headers)
     assert answer.status_code == (200 if headers else 409)
     page = second.phone.page(answer.headers["HX-Redirect"]) if headers else answer.text
     assert "The table has moved on since you looked." in page and entry_of(sessions, first) == before
     assert second.saves(page, headers).status_code in (200, 303)
-    assert len(entry_of(sessions, first)["tiling"][1]["tiles"]) == 2
+    assert len(entry_of(sessions, first)["tiling"][1]["tiles"]) == 1
 
 
 # beside removals, insertions and undo
@@ -269,17 +241,6 @@ def test_correcting_what_was_removed_can_put_it_back(two: Two, sessions: Tables)
     assert table and [line.body for line in table.entries] == [{"round": [12, 6]}, {"round": [4, 7]}]
 
 
-def test_an_undone_correction_gives_way_and_mine_stands_on_what_is_left(two: Two, sessions: Tables) -> None:
-    case = CASES["azul, two walls"]
-    first, _ = two(case)
-    first.corrects(case.first[1])
-    late = EntryForm(first.phone.page(f"/t/{first.session}/entries/1/correct?seat=1"))
-    assert first.phone.act(first.session, "undo").status_code == 303
-    second = Corrector(first.phone, first.session, 2, late).types(case.second[1])
-    assert second.saves(second.looks().text).status_code == 303
-    assert entry_of(sessions, first) == {"tiling": [wall("1B"), wall("1B 2Y", 1)], "first": 1}
-
-
 def test_the_same_entry_is_inserted_once_by_two(two: Two, sessions: Tables) -> None:
     case = CASES["luz, the tricks"]
     first, second = two(case)
@@ -298,25 +259,3 @@ def test_the_same_entry_is_inserted_once_by_two(two: Two, sessions: Tables) -> N
     assert answer.status_code == 409 and shown(answer.text)[1] == "Ann took 4 tricks Ben took 1 trick"
     assert "Insert mine too" in answer.text and second.saves(answer.text).status_code == 303
     assert count(sessions, first) == 3
-
-
-def test_corrections_that_do_not_go_together_say_why(two: Two, sessions: Tables) -> None:
-    case = replace(CASES["salamanca, seat and noble of a sale"], second=("", {"noble": 1}))
-    first, second, page = crossed(two, case)
-    answer = second.saves(page)
-    assert answer.status_code == 422 and "noble" in notice(answer)
-    again = parse(answer.text).find("link", "Change more")["href"]
-    form = EntryForm(second.phone.page(again))
-    assert MultiDict(form.fields)["seat"] == "1", "Ben sells; his own noble cannot stand there"
-    assert entry_of(sessions, first) == {"seat": 1, "sale": SALE}, "what the other corrected stands"
-
-
-def test_a_correction_makes_what_was_told_or_is_not_saved(two: Two, sessions: Tables) -> None:
-    """Another phone saved between the look at the table and the lock."""
-    first, _ = two(CASES["open, two sides"])
-    mine, told = Correction(1, 1, {"round": [12, 6]}), {"round": [12, 6]}
-    sessions.amend(first.session, Request(1, "a", 1, b""), "correct", {"entry": 1, "value": {"round": [13, 5]}}, "host")
-    with pytest.raises(Conflict):
-        sessions.correct(first.session, Request(1, "b", 1, b""), mine, told, "host")
-    sessions.correct(first.session, Request(1, "c", 1, b""), mine, {"round": [13, 6]}, "host")
-    assert entry_of(sessions, first) == {"round": [13, 6]}

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.games import all_games
 from companion.making.forms import EntryForm
-from companion.storage.records import Append, Event
+from companion.storage.records import Event
 from companion.table.service import Tables
 from tests.browser.places import PLACES, places
 from tests.browser.sample_instance import EXAMPLES, UNWIELDY, SampleInstance, fill_database
@@ -169,7 +169,7 @@ def test_of_a_table_that_the_rules_refuse_today(host: Phone, sessions: Tables, n
     session = bring(host, example(name, -6 if name.startswith("salamanca") else -TABLES[name]))
     version = sessions.store.version(session)
     event = Event(version + 1, "earlier", b"", "entry", entry, 1, "2026-01-01T00:00:00+00:00")
-    assert sessions.store.append(session, Append(event)) is None
+    sessions.store.append(session, event)
     for path in ("", "/enter", "/sheet", "/print", "/entries/1", "/replay/1", "/out"):
         answer = host.get(f"/t/{session}{path}")
         assert answer.status_code == 409 and NOT_TAKEN in answer.text

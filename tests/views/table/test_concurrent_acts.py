@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.forms.form import Whole
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.files import LANDS

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from companion.forms.form import Whole
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse

@@ -12,7 +12,7 @@ import pytest
 
 from companion.forms.form import Whole
 from companion.scoring.scoresheet import END
-from companion.table.actions import Request
+from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring, session_of

@@ -125,7 +125,8 @@ def at(path: str) -> dict[str, str]:
 
 
 def insert_session(answer: TestResponse) -> set[str]:
-    return set(re.findall(r'id="(\w+)"[^>]* hx-swap-oob="outerMorph"', answer.text))
+    found = re.findall(r'hx-target="#(\w+)"|id="(\w+)"[^>]* hx-swap-oob', answer.text)
+    return {target or part for target, part in found}
 
 
 def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> None:
@@ -187,7 +188,7 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, l
 
 
 def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Tables, monkeypatch: Patch) -> None:
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
 
     listener = sessions.live.listen(luz, 99, Audience("table", (), "scorer", "en"))

@@ -1,0 +1,161 @@
+"""The changes that phones make besides entering: undo, amend, widen options, take seats and draw lots; past tables."""
+
+from collections.abc import Mapping
+from secrets import token_hex
+from typing import Any
+
+from companion.engine import Message, RuleError, Seat
+from companion.engine.names import normalize_name
+from companion.forms.parts import Newcomer
+from companion.scoring.scoresheet import END, check_new_names, read_name
+from companion.storage.records import Event
+from companion.table.changes import NO_CHANGE, Change, Conflict, check_unchanged, play_change
+from companion.table.draws import SEED_BYTES, draw_splice, read_draw
+from companion.table.table import Table, new_table
+from companion.table.versions import is_alike
+from companion.table.visible_log import HOST_ALLOWS, why_host_only
+
+END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")
+_NOTHING_TO = {
+    "undo": Message("Nothing has been entered yet, so there is nothing to take back."),
+    "redo": Message("Nothing was taken back that could be done again."),
+}
+
+
+def undo_change(table: Table, base_version: int, kind: str, role: str, number: int | None) -> Change:
+    """Undo the last action or redo the last undone one, which the phone knows as event `number`.
+
+    Nothing is done where it is undone, or redone, already; `Conflict` where another one is next. Without a number, from
+    an old page: nothing where the same was done since, `Conflict` for any other change. Only the host may undo or redo
+    the end of a game or a change of options.
+    """
+    event = table.log.target(kind)
+    if number is None:
+        if [event.kind for event in table.log.since(base_version)] == [kind]:
+            return NO_CHANGE
+        check_unchanged(table, base_version)
+    elif table.log.stands(number) == (kind == "redo"):
+        return NO_CHANGE
+    elif event is None or event.number != number:
+        raise Conflict(table.log.since(base_version))
+    if event is None:
+        raise RuleError(_NOTHING_TO[kind])
+    change = Change(kind, {"event": event.number})
+    _check_host(table, change, role)
+    return change
+
+
+def _check_host(table: Table, change: Change, role: str) -> None:
+    if role != "host" and (reason := why_host_only(table, change.kind, change.body)) is not None:
+        raise RuleError(reason)
+
+
+def amendment(table: Table, kind: str, body: Any, role: str) -> Change:
+    """Correct or remove an earlier entry, or insert one before it; only the host may reopen a game."""
+    old = table.entries[table.splice(kind, body).start].body
+    if kind == "correct" and is_alike(table, old, body["value"]):
+        return NO_CHANGE
+    if kind == "correct" and old == END:
+        raise RuleError(END_HAS_NO_FORM)
+    if kind != "remove" and body["value"] == END:
+        raise RuleError("The end of the game is not an entry to be put in; stop the game on the host's page.")
+    change = Change(kind, body)
+    _check_host(table, change, role)
+    return change
+
+
+def seat_change(table: Table, phone: int, role: str, seat: int, taken: bool, *, joins: bool = False) -> Change:
+    """A phone takes a seat, with which it may join, or leaves it; the host may free one that another phone holds."""
+    if seat not in range(table.setup.seats):
+        raise RuleError("There is no such seat at this table.")
+    holder = table.claims.get(seat)
+    if holder == (phone if taken else None):
+        return NO_CHANGE
+    if holder not in (None, phone) and (taken or role != "host"):
+        raise RuleError(
+            "Another phone sits there. It can leave the seat of {seat} itself, or the host can free it.",
+            seat=Seat(seat),
+        )
+    return Change("seat", {"seat": seat, "taken": taken}, joins=joins)
+
+
+def draw_change(table: Table, base_version: int, what: str, seat: int | None) -> Change:
+    """Draw who begins, the order or the teams, or choose the seat that begins; once for several phones that draw it."""
+    since = table.log.events[max(base_version, 0) :]
+    if seat is None and any(event.kind == "draw" and event.body["what"] == what for event in since):
+        return NO_CHANGE
+    if seat is None and table.setup.seats < 2:
+        raise RuleError("Nothing is drawn where one plays alone.")
+    seed = {"seed": token_hex(SEED_BYTES), "seats": table.setup.seats}
+    body = {"what": what, **(seed if seat is None else {"seat": seat})}
+    draw_splice(table.replay, table.draft, read_draw(body))
+    return Change("draw", body)
+
+
+def options_change(table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None) -> Change:
+    """Options that the host changes while the game runs; those that stay as they are are skipped."""
+    if role != "host":
+        raise RuleError(HOST_ALLOWS)
+    if table.state.finished:
+        raise RuleError("The game is over; what it allows cannot change any more.")
+    if newcomer is not None:
+        check_new_names([read_name(newcomer.name)])
+        if normalize_name(newcomer.name) in map(normalize_name, table.setup.players):
+            raise RuleError("two players are called {name}; names must differ", name=newcomer.name)
+        widening = table.game.widening
+        options = {**options, **(widening.join(table.state, table.draft, newcomer) if widening else {})}
+    fresh = {key: value for key, value in options.items() if table.setup.options.get(key) != value}
+    if not fresh:
+        return NO_CHANGE
+    change = Change("options", {"options": fresh}, newcomer=newcomer)
+    if table.draft:
+        _check_draft(table, change)
+    return change
+
+
+def _check_draft(table: Table, change: Change) -> None:
+    """Raise `RuleError` if the draft could not be completed under the changed options."""
+    played = play_change(table, change)
+    after = played.state if played.played else table.replay.start_of(played.splice)[1]
+    try:
+        table.game.form.validate_draft(after, table.draft)
+    except RuleError as error:
+        raise RuleError("what is half entered: {reason}", reason=error.message) from None
+
+
+def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
+    """Return the newcomer; None if another phone has added the same player since a version."""
+    widening = table.game.widening
+    if newcomer is None or widening is None:
+        return newcomer
+    opened = table.opened[1]
+    for event in table.log.since(base_version):
+        if event.kind != "options" or not table.log.stands(event.number):
+            continue
+        seat = widening.seats(opened, event.body["options"]) - 1
+        side = next((side for side in table.standing.sides if seat in side), ())
+        is_there = seat >= opened.seats and (newcomer.side is None or newcomer.side in side)
+        if is_there and normalize_name(table.setup.players[seat]) == normalize_name(newcomer.name):
+            return None
+    return newcomer
+
+
+def table_at(table: Table, version: int) -> Table | None:
+    """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
+    past = new_table(table.row, *table.opened)
+    try:
+        past.read(table.log.events[: max(version, 0)])
+    except RuleError:
+        return None
+    return past
+
+
+def last_undoable(table: Table, version: int) -> Event | None:
+    """Return the event that an undo reverted at a version; None if there was none."""
+    standing: list[int] = []
+    for event in table.log.events[: max(version, 0)]:
+        if event.kind == "undo":
+            standing.pop()
+        elif event.number in table.log.applied or event.kind == "redo":
+            standing.append(table.log.original(event).number)
+    return table.log.events[standing[-1] - 1] if standing else None

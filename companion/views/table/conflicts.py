@@ -1,0 +1,266 @@
+"""Conflicts: what others did before this request, beside what it asked for, with a way out of each."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Response, g, url_for
+from htmx_flask import request
+
+from companion.engine import Message, RuleError, joined
+from companion.forms.form import FormError, Whole, part_values
+from companion.forms.pieces import Pieces
+from companion.scoring.scoresheet import END
+from companion.storage.records import Event, parts_of
+from companion.table import entering
+from companion.table.amending import last_undoable, table_at
+from companion.table.changes import Conflict, Content, changes_since, entry_at, removals_of
+from companion.table.table import Table
+from companion.table.versions import Version, VersionLine, changed_pieces, lines_of, pieces_of_content, pieces_of_event
+from companion.table.visible_table import VisibleTable
+from companion.views.http import identity
+from companion.views.http.error_pages import NOT_JOINED, problem
+from companion.views.render.template_helpers import own_path
+from companion.views.table.amended_entry import AmendedEntry, posted_line, read_now, signed_values
+from companion.views.table.refusals import render_refusal
+
+_SAVE_MINE = Message("Save mine instead")
+_TITLES = {
+    "actions.end": Message("stop the game here"),
+    "actions.rematch": Message("a rematch"),
+    "amendments.redo": Message("do again what was taken back"),
+}
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way out of a conflict: a link, or with `fields` a form that posts them."""
+
+    label: Message
+    address: str
+    fields: Sequence[tuple[str, str]] | None = None
+
+
+def show_conflict(
+    table: Table,
+    events: Sequence[Event],
+    own: Version | None,
+    *ways: Way,
+    mine: Pieces | None = None,
+    lines: Sequence[VersionLine] | None = None,
+    keep_at: str = "",
+) -> Response:
+    """Show what events of others did, and on which phone, beside the `own` version and the ways to it (409).
+
+    Of an entry or its parts only what differs from the pieces `mine` is told; `lines` are the words for the last event
+    where they are known. `keep_at` is where what others did stands.
+    """
+    visible = identity.visible_table_for(table.id)
+    theirs = _versions(table, visible, events, mine or {})
+    if lines is not None:
+        theirs[-1] = replace(theirs[-1], lines=lines)
+    if not theirs:
+        return render_refusal(Message("Not saved: this page is older than the table. Load it again."), 409, theirs=())
+    described = [
+        Message("{what} ({phone})", what=visible.log.describe(event, to_scorer=True), phone=version.phone)
+        for event, version in zip(events, theirs, strict=True)
+    ]
+    message = Message("Not saved: meanwhile the table has {what}.", what=joined(described))
+    return render_refusal(message, 409, theirs=theirs, own=own, ways=ways, keep_at=keep_at)
+
+
+def _versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
+    """Describe events of others, with what differs from the pieces of `mine`."""
+    labels, versions = identity.all_tables().phone_labels(table.id), []
+    for event in events:
+        is_part = bool(parts_of(event))
+        is_told = mine and visible.log.tells_parts
+        lines = lines_of(table, pieces_of_event(table, event), mine, shared=not is_part) if is_told else []
+        title = None if is_part and lines else visible.log.describe(event, to_scorer=True)
+        versions.append(Version(title, lines, visible.log.phone_name(event.phone, labels)))
+    return versions
+
+
+def handle_conflict(conflict: Conflict) -> Response:
+    """Show what other phones entered meanwhile beside what was posted (409)."""
+    table = identity.all_tables().table(identity.session_of_request())
+    if table is None:  # deleted meanwhile
+        return problem(NOT_JOINED, 404, joining=True)
+    sent = g.get("request")
+    base = table.version if sent is None else sent.base_version
+    content = _posted_content(identity.cache_table(table), base, conflict.answer)
+    visible = identity.visible_table_for(table.id)
+    pieces = {} if content is None else pieces_of_content(table, content)
+    events = _about_same_slots(conflict.between, content)
+    entered = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
+    own = Version(None, lines_of(table, pieces, entered)) if pieces else _own_act(table, visible, base, content)
+    return show_conflict(table, events, own, *_ways(table, visible, conflict, content), mine=pieces)
+
+
+# what was posted
+
+
+def _posted_content(table: Table, base_version: int, answer: int | None) -> Content | None:
+    """Read a posted entry form as what it was meant for; None if it fits nowhere.
+
+    That is the entry at the position `answer`, which has answered the form's question, else the running entry now, else
+    that of the version that the phone saw.
+    """
+    if request.endpoint != "actions.enter":
+        return None
+    if answer is not None:
+        with suppress(FormError, RuleError):
+            return entering.read_as_answer(table, answer, request.form)
+        return None
+    content = _read(table)
+    if content is None and (past := table_at(table, base_version)) is not None:
+        content = _read(past)
+    return content
+
+
+def _read(table: Table) -> Content | None:
+    with suppress(FormError, RuleError):
+        return None if table.state.finished else table.game.form.read(request.form, table.state, table.draft)
+    return None
+
+
+def _own_act(table: Table, visible: VisibleTable, base_version: int, content: Content | None) -> Version | None:
+    """Describe a request without pieces: to take something back or do it again, to stop the game, a rematch."""
+    if request.endpoint == "actions.enter":
+        return Version(_TITLES["actions.end"] if content == Whole(END) else Message("an entry that does not fit here"))
+    if request.endpoint == "actions.undo":
+        last = last_undoable(table, base_version)
+        return None if last is None else Version(Message("take back: {what}", what=visible.log.describe(last)))
+    title = _TITLES.get(request.endpoint or "")
+    return None if title is None else Version(title)
+
+
+def _about_same_slots(between: Sequence[Event], content: Content | None) -> Sequence[Event]:
+    """Return the events; if all of them are parts, only the latest for each slot that was posted."""
+    if content is None or isinstance(content, Whole) or not all(parts_of(event) for event in between):
+        return between
+    latest = {slot: event.number for event in between for slot in parts_of(event) if slot in part_values(content)}
+    return [event for event in between if event.number in latest.values()] or between
+
+
+# the ways out
+
+
+def _ways(table: Table, visible: VisibleTable, conflict: Conflict, content: Content | None) -> list[Way]:
+    """Return what can be done with what was posted."""
+    if request.endpoint == "actions.end" and not table.state.finished:
+        return [Way(Message("Stop it all the same"), own_path(), ())]
+    if request.endpoint != "actions.enter":
+        return []
+    question = request.form.get("question")
+    if question is not None and not entering.is_open(table, question):
+        corrects = _to_correct(table, visible, conflict.answer, content)
+        moves = _to_what_is_asked(table, visible, content)
+        return [way for way in (corrects, moves) if way is not None]
+    is_by_parts = all(parts_of(table.log.original(event)) for event in conflict.between)
+    return [_to_enter(table, _SAVE_MINE, identity.posted_fields())] if is_by_parts and not table.state.finished else []
+
+
+def _to_enter(table: Table, label: Message, fields: Sequence[tuple[str, str]]) -> Way:
+    return Way(label, url_for("actions.enter", session=table.id), fields)
+
+
+def _to_what_is_asked(table: Table, visible: VisibleTable, content: Content | None) -> Way | None:
+    """Return the way to enter the same for what the table asks now; None if that is a question of another kind."""
+    here = _read(table)
+    if here is None or content is None or _without_seat(here) != _without_seat(content):
+        return None
+    fields = [(name, value) for name, value in identity.posted_fields() if name not in ("question", "seat")]
+    running = visible.form(request.form)
+    moved = [("question", visible.question), *([("seat", str(running["seat"]))] if "seat" in running else [])]
+    return _to_enter(table, Message("Enter mine for {title}", title=running["title"]), [*fields, *moved])
+
+
+def _without_seat(content: Content) -> Any:
+    if not isinstance(content, Whole):
+        return part_values(content)
+    entry = content.entry
+    return {key: value for key, value in entry.items() if key != "seat"} if isinstance(entry, dict) else entry
+
+
+def _to_correct(table: Table, visible: VisibleTable, answer: int | None, content: Content | None) -> Way | None:
+    """Return the way to correct the answer that stands to what was posted; None where seats are hidden."""
+    if answer is None or content is None or visible.hidden:
+        return None
+    entry = _as_entry(table, answer, content)
+    if entry is None or END in (entry, table.entries[answer].body):
+        return None
+    amended = AmendedEntry(table, visible.viewpoint, answer + 1, "correct")
+    label = Message("Correct {entry} to mine", entry=visible.title(answer + 1))
+    return Way(label, amended.address_of(read_now(table, entry)))
+
+
+def _as_entry(table: Table, place: int, content: Content) -> Any:
+    """Return the entry at a position with what was posted in its place; None if parts of it would be missing."""
+    if isinstance(content, Whole):
+        return content.entry
+    draft = {**entering.draft_of_answer(table, place), **part_values(content)}
+    return table.game.form.entry_from_draft(table.states[place], draft)
+
+
+# amendments
+
+
+def show_amendment_conflict(amended: AmendedEntry, conflict: Conflict, value: Any, base_version: int) -> Response:
+    """Show an amendment beside what others made of the same entry; `value` is what it would be, None if removed."""
+    table, form = amended.table, amended.table.game.form
+    page = url_for("table.entry", session=table.id, number=amended.number)
+    if amended.kind == "insert":
+        theirs = entry_at(table, conflict.between[-1].number, table.version)
+        mine, others = [form.pieces(table.state, entry) for entry in (value, theirs)]
+        way = Way(Message("Insert mine too"), own_path(), identity.posted_fields())
+        return show_conflict(
+            table,
+            conflict.between,
+            Version(None, lines_of(table, mine, others)),
+            way,
+            lines=lines_of(table, others, mine),
+        )
+    events = changes_since(table, amended.line, base_version) or conflict.between
+    if amended.kind == "remove":
+        old = entry_at(table, amended.line, base_version)
+        theirs = {} if old is None else _changed(table, old, amended.value)
+        title = form.title_of_entry(amended.state, amended.value, amended.number)
+        asked = url_for("amendments.asked_to_remove", session=table.id, number=amended.number, line=amended.line)
+        own, way = Version(Message("remove {entry}", entry=title)), Way(Message("Remove it all the same"), asked)
+        return show_conflict(table, events, own, way, lines=lines_of(table, theirs), keep_at=page)
+    theirs, mine = _changed(table, value, amended.value), _changed(table, amended.value, value)
+    own = Version(None, lines_of(table, mine, theirs))
+    way = Way(_SAVE_MINE, amended.address_of(read_now(table, value)))
+    return show_conflict(table, events, own, way, lines=lines_of(table, theirs, mine), keep_at=page)
+
+
+def _changed(table: Table, old: Any, new: Any) -> Pieces:
+    return changed_pieces(table, *[table.game.form.pieces(table.state, entry) for entry in (old, new)])
+
+
+def show_removed(conflict: Conflict) -> Response:
+    """Show what was typed beside the removal of the entry that it was for; other conflicts as everywhere."""
+    table, line = identity.find_table(identity.session_of_request()), posted_line()
+    kind = (request.view_args or {}).get("kind")
+    if table is None or line is None or kind is None or not (removals := removals_of(table, line)):
+        return handle_conflict(conflict)
+    known = signed_values(table, line, kind)
+    if known is None or known["entry"] is None:
+        return handle_conflict(conflict)
+    old = entry_at(table, line, removals[0].number - 1) if kind == "correct" else None
+    mine = table.game.form.pieces(table.state, known["entry"]) if old is None else _changed(table, old, known["entry"])
+    own = Version(None, lines_of(table, mine)) if mine else Version(Message("no change"))
+    back = _way_back(table, removals[0], known["entry"])
+    return show_conflict(table, removals, own, *([] if back is None else [back]), lines=())
+
+
+def _way_back(table: Table, removal: Event, value: Any) -> Way | None:
+    """Return the way to the form that re-inserts the entry; None at the end, as no entry follows there."""
+    original = table.log.original(removal)
+    applied = table.log.applied.get(original.number)
+    if applied is None or applied.place > len(table.entries) or original.kind != "remove":
+        return None
+    following = AmendedEntry(table, identity.visible_table_for(table.id).viewpoint, applied.place, "insert")
+    return Way(Message("Put it back with mine"), following.address_of(read_now(table, value)))
