@@ -91,9 +91,10 @@ AREAS: Mapping[str, Area] = {
     "table": Area(
         [
             "companion/table/service.py",
-            "companion/table/actions.py",
+            "companion/table/entering.py",
             "companion/table/table*.py",
             "companion/table/changes.py",
+            "companion/table/amending.py",
             "companion/table/visible_log.py",
             "companion/features/referee/search.py",
             "companion/features/history/edits.py",
