@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import Blueprint, redirect, request, url_for
 from companion.engine import Message, RuleError
 from companion.feature import EventKind, Feature
-from companion.table.actions import Intent
+from companion.table.changes import Change
 from companion.views.http.identity import read_request, require_scorer, all_tables
 
 def coins_after(pot, event):
@@ -31,7 +31,7 @@ FEATURE = Feature("pot", Path(__file__).parent, events=("companion_pot:POT",), b
 @bp.post("/t/<session>/pot")
 def change(session):
     require_scorer(session)
-    all_tables().act(session, read_request(), lambda _: Intent("pot", {"what": request.form["what"]}))
+    all_tables().act(session, read_request(), lambda _: Change("pot", {"what": request.form["what"]}))
     return redirect(url_for("table.show", session=session), 303)
 """
 

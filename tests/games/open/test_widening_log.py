@@ -15,7 +15,7 @@ from companion.games import all_games
 from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import END, read_setup, result
 from companion.storage.records import Event, SessionRow
-from companion.table.amending import options_intent
+from companion.table.amending import options_change
 from companion.table.changes import play_change
 from companion.table.sheets import sheet_of
 from companion.table.table import Table, opened_table
@@ -92,7 +92,7 @@ def can_stand(table: Table, event: Event) -> bool:
     """Whether the table takes the event; what is refused leaves it as it was."""
     try:
         if event.kind == "options":
-            play_change(table, options_intent(table, event.body["options"], "host"))
+            play_change(table, options_change(table, event.body["options"], "host"))
         table.replay.play_splice(table.splice(event.kind, event.body))
     except RuleError as error:
         return error.message is HOST_ALLOWS
@@ -107,12 +107,12 @@ def come(table: Table, side: int) -> Table:
     """The table with one more seat as the store gives it again, or as it was where nobody can come."""
     newcomer = Newcomer(next(name for name in LATE if name not in table.setup.players), side)
     try:
-        intent = options_intent(table, {}, "host", newcomer)
-        players = play_change(table, intent).players
+        change = options_change(table, {}, "host", newcomer)
+        players = play_change(table, change).players
     except (RuleError, StopIteration):
         return table
     before = points(table)
-    after = read_again(table, intent.kind, intent.body, players)
+    after = read_again(table, change.kind, change.body, players)
     assert points(after)[: len(before)] == before, "nobody else's points change"
     return after
 
