@@ -92,9 +92,12 @@ class Handler(WSGIHandler):
 
     def _has_hung_up(self) -> bool:
         own: Any = self.socket
-        with suppress(BlockingIOError):
+        try:
             return bool(own._sock.recv(1, socket.MSG_PEEK) == b"")  # which does not wait
-        return False
+        except BlockingIOError:
+            return False
+        except ConnectionError:
+            return True
 
     def handle_error(self, t: type[BaseException] | None, v: BaseException | None, tb: Any) -> None:
         """Answer an error of the application; what a stop ended gets no answer, so that it is asked for again."""

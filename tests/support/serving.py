@@ -23,6 +23,7 @@ from companion.server import COUNTERS
 from companion.server.wsgi import Handler, Limits, Server, listen, serve
 from companion.server.rate_limits import RequestLimits
 from companion.server.write_thread import WriteThread
+from gevent import GreenletExit
 from gevent.event import Event
 
 really_sleep = monkey.get_original("time", "sleep")  # holds the thread that calls it
@@ -60,11 +61,16 @@ def answer(path, environ):
             pause()
         return str("/other" in seen)
     if path == "/endless":
+        told = "work failed"
         try:
             while "/other" not in seen:
                 pause()
+            told = "work went on"
+        except GreenletExit:
+            told = "work ended"
+            raise
         finally:
-            print("work went on" if "/other" in seen else "work ended", flush=True)
+            print(told, flush=True)
     if path == "/slow":
         return str(writer.run(lambda: really_sleep(0.6) or 0))
     return environ.get(path[1:], "?")
