@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -54,11 +55,12 @@ class Album:
 
 
 def album_of(events: Iterable[Event]) -> Album:
-    """Return the album after all events of a log."""
+    """Return the album after all events of a log; as at a table, one that is invalid changes nothing."""
     album = Album()
     for event in events:
         if event.kind == KIND:
-            album = album.after(event)
+            with suppress(RuleError):
+                album = album.after(event)
     return album
 
 
