@@ -161,9 +161,9 @@ def refused(error: RuleError) -> Response:
     return _fault(error.message.text(), 400)
 
 
-@bp.before_request
-def answer_programs() -> None:
-    """Let error pages be JSON, too."""
+@bp.url_value_preprocessor
+def answer_programs(*_: Any) -> None:
+    """Let error pages be JSON, too; also those of what runs before each request."""
     g.answers_programs = request.endpoint != f"{bp.name}.show"
 
 

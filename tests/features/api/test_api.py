@@ -17,6 +17,7 @@ from companion.app import create_app
 from companion.engine import Message
 from companion.features.api.views import addresses
 from companion.scoring.scoresheet import result
+from companion.server.rate_limits import RETRY_AFTER
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.table.service import Tables
 from tests.support.each_row import each_row
@@ -166,6 +167,11 @@ def test_a_fault_is_told_as_json(
         sessions.loader.cache.clear()
         answer = host.get(address)
     assert answer.status_code == status and answer.json["error"].endswith(".")
+
+
+def test_who_asks_too_often_is_told_as_json(host: Phone, luz: str) -> None:
+    answer = host.get(api(shared(host, luz, "o"), "standings"), environ_overrides={RETRY_AFTER: 7})
+    assert answer.status_code == 429 and "7 seconds" in answer.json["error"]
 
 
 def test_openapi_describes_every_address(host: Phone) -> None:
