@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Game, Message
+from companion.engine.bounds import FORM
 from companion.forms.totals_only import NoEntries
 from companion.games import all_games
 from companion.storage.error_messages import DISK_FULL, StoreAway, StoreError
@@ -30,7 +31,11 @@ SENTENCES = {
     ),
     405: Message("This address takes no such request. Go back to the table and try again from there."),
     411: Message("That came without its length. Send the form from the page itself."),
-    413: Message("That is more than a form can hold. Send less."),
+    413: Message(
+        "A form has at most {most} fields and {kilobytes} kB, and this has more. Send less.",
+        most=FORM.values,
+        kilobytes=FORM.bytes // 1024,
+    ),
     414: Message("That address is too long or holds too much. Go back and ask for less at once."),
     429: Message("Too many wrong codes from here. Wait a few minutes, or scan the QR code of the table."),
 }
