@@ -16,22 +16,22 @@ class Bounds(NamedTuple):
     """
 
     bytes: int
-    depth: int
     values: int
     text: int
-    number: float
+    depth: int = 1
+    number: float = inf
 
 
 _MB = 1024 * 1024
-SCORESHEET = Bounds(bytes=64 * _MB, depth=500, values=4_000_000, text=_MB, number=inf)
-QUESTION = Bounds(bytes=_MB, depth=500, values=200_000, text=_MB, number=inf)
-SESSION_FILE = Bounds(bytes=1_000_000, depth=20, values=250_000, text=64_000, number=10**15)
-EXPORT = Bounds(bytes=64 * _MB, depth=40, values=4_000_000, text=64 * _MB, number=inf)
+SCORESHEET = Bounds(bytes=64 * _MB, values=4_000_000, text=_MB, depth=500)
+QUESTION = Bounds(bytes=_MB, values=200_000, text=_MB, depth=500)
+SESSION_FILE = Bounds(bytes=1_000_000, values=250_000, text=64_000, depth=20, number=10**15)
+EXPORT = Bounds(bytes=64 * _MB, values=4_000_000, text=64 * _MB, depth=40)
 """A line of what the operator imports by a command."""
-BG_STATS = Bounds(bytes=32 * _MB, depth=20, values=3_500_000, text=256 * 1024, number=inf)
-SPREADSHEET = Bounds(bytes=32 * _MB, depth=1, values=1_000_000, text=50_000, number=10**12)
-"""Values are cells, and a text is a row."""
-FORM = Bounds(bytes=64 * 1024, depth=1, values=1000, text=4000, number=10**15)
+BG_STATS = Bounds(bytes=32 * _MB, values=3_500_000, text=256 * 1024, depth=20)
+SPREADSHEET = BG_STATS._replace(values=1_000_000, text=50_000)
+"""Comes by the same form as a file of BG Stats. Values are cells, and a text is a row."""
+FORM = Bounds(bytes=64 * 1024, values=1000, text=4000)
 """Values are fields. Of a longer text only the beginning is read, except where a field is a file."""
 
 
