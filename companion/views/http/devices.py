@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion import qr_codes
 from companion.engine import Message
 from companion.storage.credentials import token_hash
-from companion.table.devices import USED, Devices, NotJoinable, kind_of
+from companion.table.devices import USED, Device, Devices, NotJoinable, kind_of
 from companion.table.invites import PASS_MINUTES
 from companion.table.table import Table
 from companion.views.http.error_pages import problem, respond
@@ -134,6 +134,13 @@ def manifest_address() -> str:
 def has_former_phones() -> bool:
     """Return whether this browser had other tables before."""
     return bool(former_phones())
+
+
+@bp.app_template_global()
+def new_devices() -> list[Device]:
+    """Return the devices that have joined this phone, for its first one until it has seen them in the list."""
+    number = phone()
+    return [] if number is None else _devices().news(number, request_token_hash())
 
 
 @bp.app_template_global()

@@ -19,7 +19,7 @@ from companion.views.http import assets, bundles
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.devices import start_address
 from companion.views.http.error_pages import respond, unavailable_headers
-from companion.views.http.identity import all_tables, phone, request_token_hash
+from companion.views.http.identity import all_tables, phone
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
@@ -47,7 +47,6 @@ def show() -> Response:
         unreadable=unreadable,
         over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
         has_tables=bool(read),
-        new_devices=[] if number is None else all_tables().devices.news(number, request_token_hash()),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),
     )

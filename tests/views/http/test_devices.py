@@ -209,16 +209,17 @@ def test_an_address_of_an_app_is_used_again_but_not_by_a_device_that_was_ended(
 def test_the_first_device_is_told_of_one_that_joined(host: Phone, luz: str, phone: Phones) -> None:
     tablet = joined(host, phone(), ANDROID)
     joined(tablet, phone(), IPHONE["User-Agent"])
-    assert "has your seats" not in tablet.page("/") and tablet.page(pass_of(tablet))
-    assert all(f"{kind} has your seats" in host.page("/") for kind in ("Chrome on Android", "Safari on iPhone"))
+    for page in ("/", f"/t/{luz}"):
+        assert "has your seats" not in tablet.page(page) and tablet.page(pass_of(tablet))
+        assert all(f"{kind} has your seats" in host.page(page) for kind in ("Chrome on Android", "Safari on iPhone"))
     host.page(pass_of(host))
-    assert "has your seats" not in host.page("/")
+    assert "has your seats" not in host.page("/") + host.page(f"/t/{luz}")
 
 
 def test_a_device_that_was_not_used_for_a_year_is_none(host: Phone, luz: str, phone: Phones) -> None:
     tablet, used = joined(host, phone()), joined(host, phone())
     store = sessions_of(host).store
-    store.write(lambda db: db.execute("UPDATE devices SET used = '2024', made = '2024'"))
+    store.write(lambda db: db.execute("UPDATE devices SET used = '2024', made = '2024-01-01T00:00:00+00:00'"))
     used_hash = token_hash(str(used.client.get_cookie("phone").value))  # type: ignore[union-attr]
     store.write(lambda db: db.execute("UPDATE devices SET used = '9' WHERE token = ?", [used_hash]))
     assert tablet.get(f"/t/{luz}").status_code == 404 and used.page(f"/t/{luz}") and host.page(f"/t/{luz}")
