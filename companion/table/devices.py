@@ -7,6 +7,7 @@ from companion.live.live import Live
 from companion.storage import credentials
 from companion.storage.records import Rows, Transaction
 from companion.storage.rows import devices
+from companion.storage.schema import DEVICES, exists
 from companion.storage.store import Store
 from companion.table.invites import PASS_MINUTES, Invites
 
@@ -90,10 +91,9 @@ class Devices:
         if self.news(phone, own):
             self.store.write(lambda db: devices.note_told(db, phone))
 
-    def note_use(self, own: bytes, kind: str, *, is_known: bool = False) -> None:
-        """Note that a device is in use, and what it is; nothing where that `is_known` already."""
-        stored = devices.kind_of(self.store.rows, own)
-        if stored is not None and not (is_known and stored == kind):
+    def note_use(self, own: bytes, kind: str) -> None:
+        """Note that a device is in use, and what it is; nothing where its phone has no other."""
+        if exists(self.store.rows, DEVICES, token=own):
             self.store.write(lambda db: devices.note_use(db, own, kind))
 
     def owner(self, text: str, use: str, rows: Rows | None = None) -> int:

@@ -32,12 +32,6 @@ def is_first(rows: Rows, token: bytes) -> bool:
     return exists(rows, PHONES, token=token)
 
 
-def kind_of(rows: Rows, token: bytes) -> str | None:
-    """What is stored of the kind of a device; None where it has no row."""
-    kind: str | None = value(rows, DEVICES, "kind", token=token)
-    return kind
-
-
 def is_used(rows: Rows, code: bytes, *, again: bool) -> bool:
     """Whether a code lets no device in any more; one that may be used `again` does until such a device was ended."""
     used = [row["used"] for row in select(rows, DEVICES, "used", code=code)]

@@ -57,7 +57,7 @@ def by_pass(token: str) -> Response:
     if is_used:
         return redirect(url_for(".show", table=request.args.get("table")), 303)
     own = request_token_hash()
-    _devices().note_use(own, kind_of(request.user_agent.string), is_known=True)
+    _devices().note_use(own, kind_of(request.user_agent.string))
     _devices().note_seen(owner, own)
     link = address_at(base_address(), url_for(".by_pass", token=token, table=request.args.get("table")))
     return respond(
