@@ -115,10 +115,10 @@ class Devices:
         code = credentials.token_hash(text)
 
         def job(db: Transaction) -> None:
-            phone = self.owner(text, use, db.rows)
-            if devices.has_joined(db.rows, token, code):
+            phone, known = self.owner(text, use, db.rows), devices.phone_of(db.rows, token)
+            if known == phone:
                 return
-            if devices.is_used(db.rows, code, again=use == "start"):
+            if known is not None or devices.is_used(db.rows, code, again=use == "start"):
                 raise NotJoinable(USED)
             if len(devices.devices_of(db.rows, phone)) >= _MOST:
                 raise NotJoinable(_TOO_MANY)

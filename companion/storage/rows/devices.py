@@ -38,11 +38,6 @@ def is_used(rows: Rows, code: bytes, *, again: bool) -> bool:
     return _ENDED in used if again else bool(used)
 
 
-def has_joined(rows: Rows, token: bytes, code: bytes) -> bool:
-    """Whether a device that was not ended has joined by this code with this token."""
-    return any(row["used"] != _ENDED for row in select(rows, DEVICES, "used", token=token, code=code))
-
-
 def add_device(db: Transaction, phone: int, token: bytes, kind: str, code: bytes | None) -> None:
     """Add a device to a phone; without a code, one that earlier versions knew."""
     sql = "DELETE FROM devices WHERE used < ? AND made < ?"

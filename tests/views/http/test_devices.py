@@ -137,6 +137,13 @@ def test_a_link_lets_in_one_device_which_may_send_it_again(host: Phone, luz: str
     assert str(host.get(way).location).startswith("/devices"), "who has it gets a new one"
 
 
+def test_a_form_that_made_another_phone_lets_in_nobody(host: Phone, luz: str, phone: Phones) -> None:
+    other, key = phone(), {"phone": "k" * 32}
+    other.open("luz", **key)
+    other.client.delete_cookie("phone")
+    assert other.post(pass_of(host), key).status_code == 410 and other.get(f"/t/{luz}").status_code == 404
+
+
 def test_the_devices_are_listed_with_what_and_since_when(host: Phone, luz: str, phone: Phones) -> None:
     assert "Your devices" not in host.page(pass_of(host))
     tablet = joined(host, phone(), ANDROID)
