@@ -104,8 +104,10 @@ def _check_request() -> Response | None:
         return answer
     if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= FORM.values:
         abort(414)
-    if request.mimetype == "application/x-www-form-urlencoded" and request.get_data().count(b"&") >= FORM.values:
-        abort(413)
+    if request.mimetype == "application/x-www-form-urlencoded":
+        is_large = (request.content_length or 0) > (request.max_form_memory_size or 0)
+        if is_large or request.get_data().count(b"&") >= FORM.values:
+            abort(413)
     _require_same_origin()
     if request.mimetype == "multipart/form-data" and None in request.form:  # a field without a name
         abort(400)

@@ -74,6 +74,7 @@ def test_a_body_that_is_too_large_is_refused(host: Phone, luz: str) -> None:
         many = MultiDict([("player", "x")] * 600)
         answer = host.client.post(post.format(luz), data=many, headers=ORIGIN, content_type="multipart/form-data")
         assert answer.status_code == 413
+    assert host.post("/import/past", {"file": "x" * 2_000_000}).status_code == 413, "only a file may be that large"
     part = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
     kinds = {"application/x-www-form-urlencoded": b"a&", "multipart/form-data; boundary=x": part}
     for kind, field in kinds.items():
