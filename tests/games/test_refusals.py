@@ -10,7 +10,8 @@ import pytest
 from companion.engine import Game, Message, RuleError, Seat
 from companion.engine.strict import Refusal, refusal_in
 from companion.games.azul.rulebook import COLOUR_IN_ROW
-from companion.games.salamanca.board import empty_board, lay, put_hazard, tile_of
+from companion.games.salamanca.board import empty_board, lay, put_hazard
+from companion.games.salamanca.tiles import tile_of
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 

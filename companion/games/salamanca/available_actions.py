@@ -7,22 +7,21 @@ from typing import Any
 from companion.engine import Json, Message, Seat, if_allowed
 from companion.forms.form import FormError, Posted, number
 from companion.forms.viewer import EVERYTHING, View, Viewer
-from companion.games.salamanca.board import (
+from companion.games.salamanca.board import Board, all_used, space_in
+from companion.games.salamanca.drawing import break_down
+from companion.games.salamanca.estates import Estate, at, estate_at, sale_steps
+from companion.games.salamanca.tiles import (
     BUILDINGS,
     FERTILE,
+    HAZARD_NAMES,
     HAZARDS,
     HUES,
     KINDS,
     LANDS,
     LIMITS,
     TILE_KEYS,
-    Board,
-    all_used,
-    space_in,
+    TILE_NAMES,
 )
-from companion.games.salamanca.drawing import break_down
-from companion.games.salamanca.estates import Estate, at, estate_at, sale_steps
-from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.turns import (
     DRAW,
     SPECIAL_NAMES,

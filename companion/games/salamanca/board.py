@@ -1,39 +1,25 @@
 """The Salamanca board: tiles and hazards, where they may lie, and the 8 by 9 spaces."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Any
 
 from companion.engine import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown, strict
 from companion.games.salamanca import rulebook
-
-LANDS_OF: Mapping[str, tuple[str, ...]] = {
-    "farm": ("field", "pasture"),
-    "castle": ("lake", "forest"),
-    "monastery": ("vineyard",),
-}
-BUILDING_VALUES: Mapping[str, int] = {"farm": 2, "castle": 3, "monastery": 4}
-BUILDINGS = tuple(LANDS_OF)
-LANDS = tuple(land for lands in LANDS_OF.values() for land in lands)
-KINDS = LANDS + BUILDINGS
-FERTILE = "fertile"
-LIMITS: Mapping[str, int] = MappingProxyType(
-    {"field": 6, "pasture": 6, "lake": 6, "forest": 6, "vineyard": 9, FERTILE: 10, "farm": 8, "castle": 8}
-    | {"monastery": 6}
+from companion.games.salamanca.tiles import (
+    HAZARD_NAMES,
+    HAZARD_ON,
+    HAZARDS,
+    KINDS,
+    LIMITS,
+    TILE_KEYS,
+    TILE_NAMES,
+    Tile,
+    tile_of,
 )
-TILE_KEYS = tuple(LIMITS)
-_SLOTS = {name: slot for slot, name in enumerate(LIMITS)}
 
-HAZARDS = ("poison", "rats", "locusts", "ruin")
-HAZARD_ON: Mapping[str, tuple[str, ...]] = {
-    "poison": ("lake", "vineyard"),
-    "rats": LANDS,
-    "locusts": ("field", "pasture", "forest"),
-    "ruin": BUILDINGS,
-}
 _LIES_ON = {
     "poison": Message("poison lies on a lake or a vineyard"),
     "rats": Message("rats lie on a land"),
@@ -48,47 +34,9 @@ Supply = tuple[int, ...]
 NONE_USED: Supply = (0,) * len(LIMITS)
 
 
-@record
-class Tile:
-    """A kind of tile: its value, the building of its colour, and the index of its stock in `LIMITS`.
-
-    `counts_for` is the building that counts a land; None for a building.
-    """
-
-    kind: str
-    value: int
-    colour: str
-    slot: int
-    counts_for: str | None = None
-    is_building: bool = False
-    is_fertile: bool = False
-
-
-_TILES = {
-    (kind, value): Tile(kind, value, kind, _SLOTS[kind], is_building=True) for kind, value in BUILDING_VALUES.items()
-}
-_TILES |= {
-    (land, value): Tile(land, value, building, _SLOTS[land if value == 1 else FERTILE], building, is_fertile=value > 1)
-    for building, lands in LANDS_OF.items()
-    for land in lands
-    for value in (1, 2, 3)
-}
-_PLAIN = {kind: _TILES[kind, BUILDING_VALUES.get(kind, 1)] for kind in KINDS}
-
-
-def tile_of(kind: str, value: int | None = None) -> Tile:
-    """Return the tile of a kind; `value` is 2 or 3 for a fertile land, None for any other."""
-    return _PLAIN[kind] if value is None else _TILES[kind, value]
-
-
-_HUES = {"farm": "yellow", "castle": "blue", "monastery": "red"}
-HUES: Mapping[str, str] = {kind: _HUES[tile_of(kind).colour] for kind in KINDS}
-"""The hue of each land and building."""
-
-
 def read_kind(value: Any) -> str:
     """Read the kind of a tile; raise `RuleError` if it is invalid."""
-    return value if type(value) is str and value in _PLAIN else one_of(value, _TILE, KINDS)
+    return value if type(value) is str and value in KINDS else one_of(value, _TILE, KINDS)
 
 
 def read_hazard(value: Any) -> str:
@@ -111,7 +59,7 @@ def take(supply: Supply, tile: Tile) -> Supply:
 
 def all_used(name: str) -> Refusal:
     """Return the refusal for a stock of which all tiles are used."""
-    return rulebook.ALL_USED.of(limit=LIMITS[name], tile=rulebook.TILE_NAMES[name])
+    return rulebook.ALL_USED.of(limit=LIMITS[name], tile=TILE_NAMES[name])
 
 
 def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
@@ -121,11 +69,11 @@ def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> R
     (None, 'another hazard lies there (poison); a space holds one at most')
     """
     if tile not in HAZARD_ON[hazard]:
-        return rulebook.OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=rulebook.TILE_NAMES[tile])
+        return rulebook.OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
     if hazard_there == hazard:
-        return rulebook.LIES_THERE.of(hazard=rulebook.HAZARD_NAMES[hazard])
+        return rulebook.LIES_THERE.of(hazard=HAZARD_NAMES[hazard])
     if hazard_there is not None:
-        return rulebook.OTHER_HAZARD.of(there=rulebook.HAZARD_NAMES[hazard_there])
+        return rulebook.OTHER_HAZARD.of(there=HAZARD_NAMES[hazard_there])
     return None
 
 
@@ -142,8 +90,6 @@ def space_in(text: str | None) -> Space | None:
     return (int(match[1]), int(match[2])) if match else None
 
 
-LETTERS: Mapping[str, str] = dict(zip("fplovFCM", KINDS, strict=True))
-"""The letter of each kind of tile in addresses."""
 _AT, _LAID = Message("the space"), Message("the tiles")
 
 
@@ -227,7 +173,7 @@ def lay_refusal(board: Board, place: int) -> Refusal | None:
     tile = board.cells[place]
     if tile is None:
         return None
-    return rulebook.SPACE_TAKEN.of(space=board.where(place), tile=rulebook.TILE_NAMES[tile.kind])
+    return rulebook.SPACE_TAKEN.of(space=board.where(place), tile=TILE_NAMES[tile.kind])
 
 
 def clear(board: Board, places: Iterable[int]) -> Board:
@@ -273,7 +219,7 @@ def with_value(tile: Tile, value: Any) -> Tile:
     if "value" not in value:
         return tile
     if tile.is_building:
-        name = rulebook.TILE_NAMES[tile.kind]
+        name = TILE_NAMES[tile.kind]
         raise RuleError("only a fertile land is told with a value, not a building ({tile})", tile=name)
     return tile_of(tile.kind, one_of(value["value"], _VALUE, (2, 3)))
 
@@ -297,6 +243,6 @@ def read_board(value: Any) -> Board:
         if "hazard" in tile_value:
             hazard = read_hazard(tile_value["hazard"])
             if board.hazards[HAZARDS.index(hazard)] is not None:
-                raise RuleError(rulebook.HAZARD_TWICE.of(hazard=rulebook.HAZARD_NAMES[hazard]))
+                raise RuleError(rulebook.HAZARD_TWICE.of(hazard=HAZARD_NAMES[hazard]))
             board = put_hazard(board, hazard, place)
     return board

@@ -7,19 +7,20 @@ from typing import Any, NamedTuple
 
 from companion.engine import Json, Message, Refusal, Seat, joined, record
 from companion.forms.viewer import EVERYTHING, View
-from companion.games.salamanca.board import (
+from companion.games.salamanca.board import Board, Space
+from companion.games.salamanca.estates import Estate, Land, Occupation, at, noble_allowed, worth
+from companion.games.salamanca.rulebook import UNPAID, space_name
+from companion.games.salamanca.tiles import (
     BUILDING_VALUES,
     BUILDINGS,
+    HAZARD_NAMES,
     HAZARDS,
     HUES,
     LANDS,
     LETTERS,
-    Board,
-    Space,
+    TILE_NAMES,
     Tile,
 )
-from companion.games.salamanca.estates import Estate, Land, Occupation, at, noble_allowed, worth
-from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES, UNPAID, space_name
 
 _PITCH = 46
 """The distance between two spaces, in SVG units."""

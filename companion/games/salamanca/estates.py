@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from companion.engine import Json, Refusal, Step, Values, raise_if, record
 from companion.games.salamanca import rulebook
-from companion.games.salamanca.board import BUILDING_VALUES, HAZARDS, Board, Space
+from companion.games.salamanca.board import Board, Space
+from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARDS, TILE_NAMES
 
 SQUIRES = 3
 
@@ -188,7 +189,7 @@ def no_building(board: Board, place: int) -> Refusal | None:
     if tile is None:
         return rulebook.NO_BUILDING.of(space=board.where(place))
     if not tile.is_building:
-        return rulebook.LAND_THERE.of(space=board.where(place), land=rulebook.TILE_NAMES[tile.kind])
+        return rulebook.LAND_THERE.of(space=board.where(place), land=TILE_NAMES[tile.kind])
     return None
 
 

@@ -8,13 +8,13 @@ from companion.engine import Best, Figures, Json, Message, Refusal, Split, Step,
 from companion.engine.figure import points_by_source
 from companion.forms.parts import Samples, SampleSetup
 from companion.forms.secrecy import Readable, Secrecy, open_parts
-from companion.games.salamanca.board import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
 from companion.games.salamanca.drawing import describe_part
 from companion.games.salamanca.estates import SQUIRES, worth
 from companion.games.salamanca.form_turn import PlayedStep, PlayedTurn, TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
 from companion.games.salamanca.rulebook import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, UNPAID
 from companion.games.salamanca.rules import highest_card
+from companion.games.salamanca.tiles import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
 from companion.games.salamanca.turns import (
     DRAW,
     SPECIALS,

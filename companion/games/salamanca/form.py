@@ -9,7 +9,7 @@ from companion.forms.pieces import Pieces, PieceWords
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import form_turn
 from companion.games.salamanca.available_actions import MAX_STEPS, SELECTION_FIELDS
-from companion.games.salamanca.board import BUILDING_VALUES, Board, read_hazard, read_space
+from companion.games.salamanca.board import Board, read_hazard, read_space
 from companion.games.salamanca.drawing import Drawing, break_down, describe_part, describe_step, draw, joined_label
 from companion.games.salamanca.estates import Occupation, estate_at, idle
 from companion.games.salamanca.form_without_board import (
@@ -25,9 +25,9 @@ from companion.games.salamanca.form_without_board import (
     view_boardless,
     view_cards,
 )
-from companion.games.salamanca.rulebook import HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.rulebook import SALE as SALE_RULE
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
+from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, TILE_NAMES
 from companion.games.salamanca.turns import DRAW, State, read_placing
 
 SETUP, TURN = "setup", "turn"

@@ -24,12 +24,13 @@ from companion.games.salamanca.available_actions import (
     read_step,
     read_tile_step,
 )
-from companion.games.salamanca.board import BUILDINGS, LANDS, Board, lay_refusal
+from companion.games.salamanca.board import Board, lay_refusal
 from companion.games.salamanca.drawing import Drawing, draw, without_coins
 from companion.games.salamanca.estates import idle
 from companion.games.salamanca.form_without_board import phase_view
-from companion.games.salamanca.rulebook import OTHER_TURN, RULES, TILE_NAMES
+from companion.games.salamanca.rulebook import OTHER_TURN, RULES
 from companion.games.salamanca.rules import FIRST_LANDS, play, with_lands
+from companion.games.salamanca.tiles import BUILDINGS, LANDS, TILE_NAMES
 from companion.games.salamanca.turns import SPECIALS, State, Turn, begin_turn, do_step, end_refusal, fee_for
 
 slot_of_step, slot_of_land = "step-{}".format, "land-{}".format

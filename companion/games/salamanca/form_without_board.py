@@ -9,11 +9,11 @@ from companion.engine import Json, Message, RuleError, Seat, Step
 from companion.forms.form import Filled, FormError, Part, Posted, Whole, number
 from companion.forms.help import choice
 from companion.forms.viewer import View, Viewer
-from companion.games.salamanca.board import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS
 from companion.games.salamanca.drawing import break_down, without_coins
 from companion.games.salamanca.estates import SQUIRES, Estate, count_land
-from companion.games.salamanca.rulebook import NOBLE_TAX, RULES, SQUIRE_TAX, TILE_NAMES
+from companion.games.salamanca.rulebook import NOBLE_TAX, RULES, SQUIRE_TAX
 from companion.games.salamanca.rules import highest_card, order_step, order_with, pay_tax, read_estate, sell, turn_order
+from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS, TILE_NAMES
 from companion.games.salamanca.turns import State, unpaid_refusal
 
 SALE_FIELDS = ("seat", "b", "ruin", "noble", "lands")

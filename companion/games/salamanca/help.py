@@ -20,9 +20,6 @@ from companion.forms.help import (
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import estates
 from companion.games.salamanca.board import (
-    BUILDINGS,
-    HAZARDS,
-    LANDS,
     Board,
     Space,
     empty_board,
@@ -31,12 +28,13 @@ from companion.games.salamanca.board import (
     put_refusal,
     read_board,
     space_in,
-)  # fmt: skip
+)
 from companion.games.salamanca.drawing import BoardTile, break_down, draw, parse_tile, tiles_view
 from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
 from companion.games.salamanca.questions import FREED, IDLE, hazards_on
-from companion.games.salamanca.rulebook import HAZARD_NAMES, NOBLES_TAX, ORDER, TAX, TILE_NAMES, UNSOLD
+from companion.games.salamanca.rulebook import NOBLES_TAX, ORDER, TAX, UNSOLD
 from companion.games.salamanca.rules import highest_card, order_with, read_cards
+from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, HAZARDS, LANDS, TILE_NAMES
 from companion.games.salamanca.turns import SPECIALS, State, Turn, begin_turn, do_step, new_fertile
 
 

@@ -20,18 +20,9 @@ from companion.engine import (
 )
 from companion.engine.question import Known
 from companion.games.salamanca import estates, rulebook
-from companion.games.salamanca.board import (
-    BUILDING_VALUES,
-    BUILDINGS,
-    HAZARD_ON,
-    HAZARDS,
-    KINDS,
-    Board,
-    hazard_refusal,
-    read_board,
-    read_space,
-)
+from companion.games.salamanca.board import Board, hazard_refusal, read_board, read_space
 from companion.games.salamanca.rules import order_step, turn_order
+from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HAZARD_ON, HAZARDS, KINDS, TILE_NAMES
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
 _LIMIT = Message("the option {key}", key="noble_limit")
@@ -99,7 +90,7 @@ def _fee(building: str, squire: str, money: int) -> Answer:
     if not allowed:
         step = Step(rulebook.FEE_UNPAID, values={"building": building, "fee": fee, "money": money})
     headline = Message("It costs {fee}", fee=fee) if allowed else Message("It costs {fee}: too much", fee=fee)
-    return Answer({"fee": fee, "allowed": allowed}, (step,), headline, rulebook.TILE_NAMES[building], fee)
+    return Answer({"fee": fee, "allowed": allowed}, (step,), headline, TILE_NAMES[building], fee)
 
 
 def _sale(occupied_this_round: bool, fertile_this_round: bool) -> Answer:

@@ -4,24 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import Message, Rulebook, Seat, Sentence, Step, Values, by, joined
+from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
 
-TILE_NAMES: Mapping[str, Message] = {
-    "field": Message("field"),
-    "pasture": Message("pasture"),
-    "lake": Message("lake"),
-    "forest": Message("forest"),
-    "vineyard": Message("vineyard"),
-    "fertile": Message("fertile land"),
-    "farm": Message("farm"),
-    "castle": Message("castle"),
-    "monastery": Message("monastery"),
-}
-HAZARD_NAMES: Mapping[str, Message] = {
-    "poison": Message("poison"),
-    "rats": Message("rats"),
-    "locusts": Message("locusts"),
-    "ruin": Message("ruin"),
-}
 SQUIRE_TAX, NOBLE_TAX = 2, 1
 
 

@@ -23,20 +23,7 @@ from companion.engine import (
     rank,
 )
 from companion.games.salamanca import rulebook
-from companion.games.salamanca.board import (
-    BUILDING_VALUES,
-    BUILDINGS,
-    LANDS_OF,
-    NONE_USED,
-    Board,
-    Supply,
-    empty_board,
-    lay,
-    read_space,
-    read_tile,
-    take,
-    tile_of,
-)
+from companion.games.salamanca.board import NONE_USED, Board, Supply, empty_board, lay, read_space, read_tile, take
 from companion.games.salamanca.estates import (
     SQUIRES,
     Counted,
@@ -52,6 +39,7 @@ from companion.games.salamanca.estates import (
     taxes,
 )
 from companion.games.salamanca.rulebook import LEADS
+from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, LANDS_OF, TILE_NAMES, tile_of
 from companion.games.salamanca.turns import Slot, State, begin_turn, do_step, end_refusal, unpaid_refusal
 
 _ENTRY, _SEAT = Message("the entry"), Message("seat")
@@ -92,11 +80,9 @@ def read_estate(sale: Any) -> Estate:
 
 def _read_land(building: str, land: Any) -> Land:
     entry_keys(land, _LAND, ("land", "tiles", "rats"))
-    kind = one_of(land["land"], _KIND, rulebook.TILE_NAMES)
+    kind = one_of(land["land"], _KIND, TILE_NAMES)
     if kind not in LANDS_OF[building]:
-        raise RuleError(
-            rulebook.OTHER_COLOUR.of(land=rulebook.TILE_NAMES[kind], building=rulebook.TILE_NAMES[building])
-        )
+        raise RuleError(rulebook.OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
     values = [integer(value, _VALUE, 1, 3) for value in items(land["tiles"], _TILES)]
     has_rats = flag(land["rats"], _RATS)
     return Land(kind, tuple([Counted(None, value) for value in values]), (), has_rats, count_land(values, has_rats))
@@ -310,7 +296,7 @@ def with_lands(board: Board, lands: Iterable[Any]) -> Board:
     for land in lands:
         entry_keys(land, _SETUP_LAND, ("tile", "at"), ("value",))
         tile = read_tile(land)
-        raise_if(rulebook.BUILDING_AT_START.of(tile=rulebook.TILE_NAMES[tile.kind]) if tile.is_building else None)
+        raise_if(rulebook.BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
         board = lay(board, tile, read_space(board, land["at"]))
     return board
 

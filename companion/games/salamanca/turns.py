@@ -20,13 +20,14 @@ from companion.engine import (
     shown,
 )
 from companion.games.salamanca import board, estates, rulebook
-from companion.games.salamanca.board import NONE_USED, Board, Supply, Tile
+from companion.games.salamanca.board import NONE_USED, Board, Supply
 from companion.games.salamanca.estates import Occupation, at, idle
+from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, HAZARDS, TILE_NAMES, Tile, tile_of
 
 DRAW = "draw"
 SPECIALS: Mapping[int, str] = {1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW}
 """The special action of each card that has one (Salamanca, Action C)."""
-SPECIAL_NAMES: Mapping[str, Message] = {**rulebook.HAZARD_NAMES, DRAW: Message("swapping a card")}
+SPECIAL_NAMES: Mapping[str, Message] = {**HAZARD_NAMES, DRAW: Message("swapping a card")}
 
 
 class Slot(NamedTuple):
@@ -173,21 +174,21 @@ def end_refusal(turn: Turn) -> Refusal | None:
 
 def fee_for(turn: Turn, building: str) -> int:
     """Return the fee to occupy a new building now: 0 with a squire that was idle when the turn began (Action A)."""
-    return 0 if turn.spare else board.BUILDING_VALUES[building]
+    return 0 if turn.spare else BUILDING_VALUES[building]
 
 
 def occupying_refusal(turn: Turn, building: str) -> Refusal | None:
     """Return why the turn may not occupy a new building (Salamanca, Action A)."""
     fee = fee_for(turn, building)
     if not idle(turn.occupations, turn.seat):
-        return rulebook.NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=rulebook.TILE_NAMES[building], fee=fee)
+        return rulebook.NO_IDLE_SQUIRE.of(seat=Seat(turn.seat), building=TILE_NAMES[building], fee=fee)
     coins = turn.totals[turn.seat]
     return None if fee <= coins else unpaid_refusal(turn.seat, building, fee, coins)
 
 
 def unpaid_refusal(seat: int, building: str, fee: int, coins: int) -> Refusal:
     """Return the refusal of a fee that a seat cannot pay."""
-    return rulebook.UNPAID.of(seat=Seat(seat), fee=fee, building=rulebook.TILE_NAMES[building], coins=coins)
+    return rulebook.UNPAID.of(seat=Seat(seat), fee=fee, building=TILE_NAMES[building], coins=coins)
 
 
 def sale_refusal(turn: Turn, place: int) -> Refusal | None:
@@ -231,7 +232,7 @@ def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
 
 def _about(turn: Turn, place: int, refusal: Refusal, **values: Any) -> Refusal:
     """Return a refusal that names the seat on turn and the building on a place."""
-    building = rulebook.TILE_NAMES[turn.board.kind(place)]
+    building = TILE_NAMES[turn.board.kind(place)]
     return refusal.of(building=building, space=turn.board.where(place), seat=Seat(turn.seat), **values)
 
 
@@ -295,7 +296,7 @@ def _place(turn: Turn, step: Any) -> None:
 
 def read_placing(step: Any) -> tuple[Tile, bool]:
     """Read a step that places a tile: the tile, and whether it is occupied; raise `RuleError` if it is invalid."""
-    tile = board.tile_of(board.read_kind(step["place"]))
+    tile = tile_of(board.read_kind(step["place"]))
     entry_keys(step, _STEP, ("place", "at"), ("value", "occupy") if tile.is_building else ("value",))
     return board.with_value(tile, step), "occupy" in step and flag(step["occupy"], _OCCUPY)
 
@@ -356,7 +357,7 @@ def _hazard(turn: Turn, step: Any) -> None:
     hazard = board.read_hazard(step["hazard"])
     place = board.read_space(turn.board, step["at"])
     raise_if(hazard_at_refusal(turn, hazard, place))
-    spaces, came_from = turn.board.grid.spaces, turn.board.hazards[board.HAZARDS.index(hazard)]
+    spaces, came_from = turn.board.grid.spaces, turn.board.hazards[HAZARDS.index(hazard)]
     turn.board = board.put_hazard(turn.board, hazard, place)
     turn.did_special = True
     values: Values = {

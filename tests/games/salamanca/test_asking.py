@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.salamanca.board import HAZARDS, KINDS
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.rulebook import RULES
+from companion.games.salamanca.tiles import HAZARDS, KINDS
 from companion.scoring.questions import answer
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
