@@ -1,4 +1,4 @@
-"""The Salamanca board: tiles and hazards, where they may lie, and the 8 by 9 spaces."""
+"""The Salamanca board: the tiles and hazards on it, and the 8 by 9 spaces."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -8,24 +8,8 @@ from typing import Any
 
 from companion.engine import Message, Refusal, RuleError, entry_keys, items, one_of, raise_if, record, shown, strict
 from companion.games.salamanca import rulebook
-from companion.games.salamanca.tiles import (
-    HAZARD_NAMES,
-    HAZARD_ON,
-    HAZARDS,
-    KINDS,
-    LIMITS,
-    TILE_KEYS,
-    TILE_NAMES,
-    Tile,
-    tile_of,
-)
+from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARDS, KINDS, LIMITS, TILE_KEYS, TILE_NAMES, Tile, tile_of
 
-_LIES_ON = {
-    "poison": Message("poison lies on a lake or a vineyard"),
-    "rats": Message("rats lie on a land"),
-    "locusts": Message("locusts lie on a field, a pasture or a forest"),
-    "ruin": Message("ruin lies on a building"),
-}
 _TILE, _VALUE, _HAZARD = Message("the tile"), Message("the value of a fertile land"), Message("the hazard")
 
 Supply = tuple[int, ...]
@@ -60,21 +44,6 @@ def take(supply: Supply, tile: Tile) -> Supply:
 def all_used(name: str) -> Refusal:
     """Return the refusal for a stock of which all tiles are used."""
     return rulebook.ALL_USED.of(limit=LIMITS[name], tile=TILE_NAMES[name])
-
-
-def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
-    """Return why a hazard may not lie on a tile, None if it may (Salamanca, Hazards).
-
-    >>> hazard_refusal("poison", "lake"), str(hazard_refusal("rats", "lake", "poison"))
-    (None, 'another hazard lies there (poison); a space holds one at most')
-    """
-    if tile not in HAZARD_ON[hazard]:
-        return rulebook.OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
-    if hazard_there == hazard:
-        return rulebook.LIES_THERE.of(hazard=HAZARD_NAMES[hazard])
-    if hazard_there is not None:
-        return rulebook.OTHER_HAZARD.of(there=HAZARD_NAMES[hazard_there])
-    return None
 
 
 Space = tuple[int, int]
@@ -200,7 +169,7 @@ def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
     tile = board.cells[place]
     if tile is None:
         return rulebook.NO_TILE.of(space=board.where(place))
-    fault = hazard_refusal(hazard, tile.kind, board.hazard_at(place))
+    fault = rulebook.hazard_refusal(hazard, tile.kind, board.hazard_at(place))
     return fault and Refusal("{space}: {reason}", rule=fault.rule, space=board.where(place), reason=fault)
 
 

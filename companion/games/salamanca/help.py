@@ -23,7 +23,6 @@ from companion.games.salamanca.board import (
     Board,
     Space,
     empty_board,
-    hazard_refusal,
     put_hazard,
     put_refusal,
     read_board,
@@ -32,7 +31,7 @@ from companion.games.salamanca.board import (
 from companion.games.salamanca.drawing import BoardTile, break_down, draw, parse_tile, tiles_view
 from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
 from companion.games.salamanca.questions import FREED, IDLE, hazards_on
-from companion.games.salamanca.rulebook import NOBLES_TAX, ORDER, TAX, UNSOLD
+from companion.games.salamanca.rulebook import NOBLES_TAX, ORDER, TAX, UNSOLD, hazard_refusal
 from companion.games.salamanca.rules import highest_card, order_with, read_cards
 from companion.games.salamanca.tiles import BUILDINGS, HAZARD_NAMES, HAZARDS, LANDS, TILE_NAMES
 from companion.games.salamanca.turns import SPECIALS, State, Turn, begin_turn, do_step, new_fertile

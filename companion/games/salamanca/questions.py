@@ -20,7 +20,8 @@ from companion.engine import (
 )
 from companion.engine.question import Known
 from companion.games.salamanca import estates, rulebook
-from companion.games.salamanca.board import Board, hazard_refusal, read_board, read_space
+from companion.games.salamanca.board import Board, read_board, read_space
+from companion.games.salamanca.rulebook import hazard_refusal
 from companion.games.salamanca.rules import order_step, turn_order
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HAZARD_ON, HAZARDS, KINDS, TILE_NAMES
 

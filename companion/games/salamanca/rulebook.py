@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Message, Rulebook, Seat, Sentence, Step, Values, by, joined
-from companion.games.salamanca.tiles import HAZARD_NAMES, TILE_NAMES
+from companion.engine import Message, Refusal, Rulebook, Seat, Sentence, Step, Values, by, joined
+from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARD_ON, TILE_NAMES
 
 SQUIRE_TAX, NOBLE_TAX = 2, 1
 
@@ -353,8 +353,6 @@ JUST_PLANTED = refusal(FOR_SALE,
 
 
 def _hazard_lies(step: Step) -> Message:
-    from companion.games.salamanca.board import hazard_refusal  # which names these rules itself
-
     hazard, tile = step.values["hazard"], step.values["tile"]
     allowed = Message("It may lie there ({hazard}, {tile}).", hazard=HAZARD_NAMES[hazard], tile=TILE_NAMES[tile])
     return hazard_refusal(hazard, tile, step.values.get("there")) or allowed
@@ -372,3 +370,25 @@ LIES_THERE = refusal(HAZARD_LIES, "this hazard lies there already ({hazard})", t
 OTHER_HAZARD = refusal(HAZARD_LIES,
     "another hazard lies there ({there}); a space holds one at most", title="two hazards on one space")
 RATS_TWICE = refusal(HAZARD_LIES, "the rats lie on one land at most")
+
+_LIES_ON = {
+    "poison": Message("poison lies on a lake or a vineyard"),
+    "rats": Message("rats lie on a land"),
+    "locusts": Message("locusts lie on a field, a pasture or a forest"),
+    "ruin": Message("ruin lies on a building"),
+}
+
+
+def hazard_refusal(hazard: str, tile: str, hazard_there: str | None = None) -> Refusal | None:
+    """Return why a hazard may not lie on a tile, None if it may (Salamanca, Hazards).
+
+    >>> hazard_refusal("poison", "lake"), str(hazard_refusal("rats", "lake", "poison"))
+    (None, 'another hazard lies there (poison); a space holds one at most')
+    """
+    if tile not in HAZARD_ON[hazard]:
+        return OTHER_TILE.of(where_it_lies=_LIES_ON[hazard], tile=TILE_NAMES[tile])
+    if hazard_there == hazard:
+        return LIES_THERE.of(hazard=HAZARD_NAMES[hazard])
+    if hazard_there is not None:
+        return OTHER_HAZARD.of(there=HAZARD_NAMES[hazard_there])
+    return None
