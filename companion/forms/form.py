@@ -5,19 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.engine import (
-    Game,
-    Json,
-    Message,
-    MessageError,
-    RuleError,
-    Setup,
-    State,
-    Step,
-    joined,
-    joined_seats,
-    shown,
-)
+from companion.engine import Game, Json, Message, MessageError, Setup, State, Step, joined, joined_seats
+from companion.engine.strict import RuleError, shown
 from companion.forms.pieces import WHOLE, Pieces, PieceWords, SeatSlots
 from companion.forms.viewer import EVERYTHING, View, Viewer
 

@@ -4,18 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Message, Seat, joined
-from companion.forms.form import (
-    Draft,
-    EntryForm,
-    Filled,
-    FormError,
-    Part,
-    Parts,
-    Posted,
-    Whole,
-    known_slots,
-    number,
-)
+from companion.forms.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, known_slots, number
 from companion.forms.pieces import Pieces, PieceWords, SeatSlots
 from companion.forms.viewer import View
 

@@ -7,28 +7,13 @@ from dataclasses import dataclass, replace
 from operator import sub
 from typing import Any, cast
 
-from companion.engine import (
-    ENGLISH,
-    Catalogue,
-    Game,
-    Message,
-    MessageError,
-    RuleError,
-    Setup,
-    Standing,
-    State,
-    Step,
-    entry_keys,
-    items,
-    one_of,
-    record,
-    shown,
-)
+from companion.engine import ENGLISH, Catalogue, Game, Message, MessageError, Setup, Standing, State, Step, record
 from companion.engine.bounds import SCORESHEET, Bounds, OutOfBounds, check_json
 from companion.engine.halves import plain
 from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.engine.results import EntryResult, Result
+from companion.engine.strict import RuleError, entry_keys, items, one_of, shown
 from companion.features import sheet_keys
 from companion.games import all_games, find_game
 

@@ -3,19 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine import (
-    Answer,
-    Choice,
-    Column,
-    Input,
-    Message,
-    Number,
-    Question,
-    RuleError,
-    integer,
-    joined,
-    who_comes_first,
-)
+from companion.engine import Answer, Message, Question, RuleError, integer, joined, who_comes_first
+from companion.engine.question import Choice, Column, Input, Number
 from companion.games.azul import rulebook, rules, walls
 from companion.games.azul.audit import MOST_ROUNDS, audit
 from companion.games.azul.rulebook import RULES

@@ -4,22 +4,8 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from companion.engine import (
-    Message,
-    Places,
-    RuleError,
-    Seat,
-    Setup,
-    Standing,
-    Step,
-    entry_keys,
-    integer,
-    items,
-    joined,
-    one_of,
-    rank,
-    record,
-)
+from companion.engine import Message, Places, Seat, Setup, Standing, Step, joined, rank, record
+from companion.engine.strict import RuleError, entry_keys, integer, items, one_of
 from companion.games.azul import rulebook
 from companion.games.azul.walls import (
     COLOURS,

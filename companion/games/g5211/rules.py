@@ -4,22 +4,8 @@ from collections.abc import Mapping, Sequence
 from operator import add
 from typing import Any
 
-from companion.engine import (
-    Json,
-    Message,
-    Places,
-    RuleError,
-    Seat,
-    Setup,
-    Standing,
-    Step,
-    entry_keys,
-    integer,
-    items,
-    rank,
-    record,
-    shown,
-)
+from companion.engine import Json, Message, Places, Seat, Setup, Standing, Step, rank, record
+from companion.engine.strict import RuleError, entry_keys, integer, items, shown
 from companion.games.g5211 import rulebook
 
 COLOURS = ("G", "Y", "O", "B", "T")

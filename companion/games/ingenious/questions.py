@@ -3,20 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine import (
-    Answer,
-    Choice,
-    Input,
-    Message,
-    Question,
-    RuleError,
-    Seat,
-    entry_keys,
-    integer,
-    items,
-    ranking_headline,
-    ranking_verdict,
-)
+from companion.engine import Answer, Choice, Input, Message, Question, Seat, ranking_headline, ranking_verdict
+from companion.engine.strict import RuleError, entry_keys, integer, items
 from companion.games.ingenious.board import (
     COLOURS,
     RADIUS,

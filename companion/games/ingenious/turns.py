@@ -3,21 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.engine import (
-    Message,
-    Refusal,
-    RuleError,
-    Seat,
-    Setup,
-    Step,
-    entry_keys,
-    fault_of,
-    integer,
-    items,
-    one_of,
-    record,
-    shown,
-)
+from companion.engine import Message, Seat, Setup, Step, record
+from companion.engine.strict import Refusal, RuleError, entry_keys, fault_of, integer, items, one_of, shown
 from companion.games.ingenious import rulebook
 from companion.games.ingenious.board import (
     Board,

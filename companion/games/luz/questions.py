@@ -2,21 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.engine import (
-    Answer,
-    Choice,
-    Column,
-    Flag,
-    Input,
-    Message,
-    Number,
-    OneSeat,
-    Question,
-    Seat,
-    Several,
-    joined,
-    who_comes_first,
-)
+from companion.engine import Answer, Message, Question, Seat, joined, who_comes_first
+from companion.engine.question import Choice, Column, Flag, Input, Number, OneSeat, Several
 from companion.games.luz import rulebook, rules
 from companion.games.luz.rulebook import RULES, Card
 from companion.games.luz.rules import Bet

@@ -3,23 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import (
-    Message,
-    Places,
-    RuleError,
-    Seat,
-    Setup,
-    Standing,
-    Step,
-    entry_keys,
-    flag,
-    integer,
-    items,
-    one_of,
-    rank,
-    record,
-    shown,
-)
+from companion.engine import Message, Places, Seat, Setup, Standing, Step, rank, record
+from companion.engine.strict import RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.games.luz import rulebook
 
 

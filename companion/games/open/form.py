@@ -4,18 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import MINUS, Json, Message, RuleError, Seat, Setup, Step, joined, joined_seats
-from companion.forms.form import (
-    Draft,
-    EntryForm,
-    Filled,
-    FormError,
-    Part,
-    Parts,
-    Posted,
-    Whole,
-    known_slots,
-    number,
-)
+from companion.forms.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, known_slots, number
 from companion.forms.pieces import Pieces, PieceWords
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.open.draft import (

@@ -3,21 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.engine import (
-    Json,
-    Message,
-    Option,
-    RuleError,
-    Setup,
-    entry_keys,
-    flag,
-    integer,
-    items,
-    joined,
-    one_of,
-    shown,
-)
+from companion.engine import Json, Message, Option, Setup, joined
 from companion.engine.names import has_control_characters, has_surrogates, name_length, normalize_name
+from companion.engine.strict import RuleError, entry_keys, flag, integer, items, one_of, shown
 from companion.games.open import formulas
 from companion.games.open.sheet import LIMIT_FLAGS, sums_of, tie_breaks
 

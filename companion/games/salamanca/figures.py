@@ -15,14 +15,7 @@ from companion.games.salamanca.form_without_board import SalePreview
 from companion.games.salamanca.rulebook import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, UNPAID
 from companion.games.salamanca.rules import highest_card
 from companion.games.salamanca.tiles import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
-from companion.games.salamanca.turns import (
-    DRAW,
-    SPECIALS,
-    State,
-    Turn,
-    begin_turn,
-    do_step,
-)
+from companion.games.salamanca.turns import DRAW, SPECIALS, State, Turn, begin_turn, do_step
 
 _LIMITS = Message(
     "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "

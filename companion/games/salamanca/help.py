@@ -19,15 +19,7 @@ from companion.forms.help import (
 )  # fmt: skip
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import estates
-from companion.games.salamanca.board import (
-    Board,
-    Space,
-    empty_board,
-    put_hazard,
-    put_refusal,
-    read_board,
-    space_in,
-)
+from companion.games.salamanca.board import Board, Space, empty_board, put_hazard, put_refusal, read_board, space_in
 from companion.games.salamanca.drawing import BoardTile, break_down, draw, parse_tile, tiles_view
 from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
 from companion.games.salamanca.questions import FREED, IDLE, hazards_on

@@ -3,22 +3,8 @@
 from collections.abc import Collection
 from typing import Any
 
-from companion.engine import (
-    Alternative,
-    Answer,
-    Choice,
-    Flag,
-    Input,
-    Message,
-    Number,
-    Question,
-    RuleError,
-    Seat,
-    Step,
-    joined_seats,
-    one_of,
-)
-from companion.engine.question import Known
+from companion.engine import Alternative, Answer, Message, Question, RuleError, Seat, Step, joined_seats, one_of
+from companion.engine.question import Choice, Flag, Input, Known, Number
 from companion.games.salamanca import estates, rulebook
 from companion.games.salamanca.board import Board, read_board, read_space
 from companion.games.salamanca.rulebook import hazard_refusal

@@ -5,23 +5,8 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
-from companion.engine import (
-    Json,
-    Message,
-    RuleError,
-    Seat,
-    Setup,
-    Standing,
-    Step,
-    entry_keys,
-    flag,
-    integer,
-    items,
-    joined,
-    one_of,
-    raise_if,
-    rank,
-)
+from companion.engine import Json, Message, Seat, Setup, Standing, Step, joined, rank
+from companion.engine.strict import RuleError, entry_keys, flag, integer, items, one_of, raise_if
 from companion.games.salamanca import rulebook
 from companion.games.salamanca.board import NONE_USED, Board, Supply, empty_board, lay, read_space, read_tile, take
 from companion.games.salamanca.estates import (

@@ -4,21 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.engine import (
-    Message,
-    Refusal,
-    RuleError,
-    Seat,
-    Setup,
-    Step,
-    Values,
-    entry_keys,
-    flag,
-    integer,
-    raise_if,
-    record,
-    shown,
-)
+from companion.engine import Message, Seat, Setup, Step, Values, record
+from companion.engine.strict import Refusal, RuleError, entry_keys, flag, integer, raise_if, shown
 from companion.games.salamanca import board, estates, rulebook
 from companion.games.salamanca.board import NONE_USED, Board, Supply
 from companion.games.salamanca.estates import Occupation, at, idle
