@@ -232,7 +232,6 @@ def split_graphemes(text: str) -> list[str]:
 
 
 def _is_flag(text: str) -> bool:
-    """Whether a character is a regional indicator; two of them are drawn as a flag."""
     return "\U0001f1e6" <= text <= "\U0001f1ff"
 
 

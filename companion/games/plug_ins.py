@@ -67,7 +67,6 @@ def _installed() -> list[tuple[EntryPoint, Game]]:
 
 
 def _load(point: EntryPoint) -> Game:
-    """Load and validate the game of an entry point; raise `GameError`."""
     with _faults_of(point):
         game = point.load()
         fault = _game_fault(game)
@@ -115,7 +114,6 @@ def _game_fault(game: object) -> Message | None:
 
 
 def _first_state(game: Game) -> Any:
-    """Return the first state of a game, with the fewest players."""
     seats = game.seats[0]
     options = {option.key: option.default_for(seats) for option in game.options}
     return game.engine.start(Setup(tuple([f"Player {seat + 1}" for seat in range(seats)]), options))

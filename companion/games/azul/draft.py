@@ -10,23 +10,11 @@ from companion.forms.form import Draft, Filled, Posted
 from companion.forms.pieces import Pieces, PieceWords, SeatSlots
 from companion.forms.seat_form import SeatForm
 from companion.forms.viewer import View
+from companion.games.azul import walls
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
 from companion.games.azul.rulebook import COLOUR_NAMES, FLOOR_COSTS, MARKER_OFF_FLOOR, ROW_TWICE, RULES, TWO_MARKERS
 from companion.games.azul.rules import PatternLine, State, Tiling, read_tiling, score_tiling
-from companion.games.azul.walls import (
-    COLOURED,
-    COLOURS,
-    FLOOR_SPACES,
-    GREY,
-    PLACE_OF,
-    PLACES,
-    Wall,
-    column_of,
-    fault,
-    floor_loss,
-    open_columns,
-    printed_colour,
-)
+from companion.games.azul.walls import COLOURED, COLOURS, FLOOR_SPACES, GREY, PLACE_OF, PLACES, Wall
 
 
 class Pick(NamedTuple):
@@ -98,7 +86,7 @@ def _pick(row: int, text: str, posted: Posted, kind: str) -> Pick | None:
     if column is None:
         return Pick(row, None, text) if kind == GREY and text in COLOURS else None
     if kind == COLOURED:
-        return Pick(row, column, printed_colour(row, column))
+        return Pick(row, column, walls.printed_colour(row, column))
     colour = posted.get(f"c{row}")
     return Pick(row, column, colour if colour in COLOURS else None)
 
@@ -108,7 +96,7 @@ def input_from_part(part: Mapping[str, Any] | None) -> WallInput:
     if part is None:
         return WallInput()
     picks = [
-        Pick(tile["row"], tile.get("column", column_of(tile["row"], tile["colour"])), tile["colour"])
+        Pick(tile["row"], tile.get("column", walls.column_of(tile["row"], tile["colour"])), tile["colour"])
         for tile in part["tiles"]
     ]
     return WallInput(tuple(picks), part["floor"], part["marker"])
@@ -196,8 +184,8 @@ class WallsDraft(SeatForm):
 
     def pieces(self, state: Any, entry: Any) -> Pieces:
         """Return rows and floor of each wall, and the seat with the start marker."""
-        walls = [_wall_pieces(seat, wall) for seat, wall in enumerate(entry["tiling"])]
-        return {name: value for wall in walls for name, value in wall.items()} | {_FIRST: entry.get("first")}
+        by_wall = [_wall_pieces(seat, wall) for seat, wall in enumerate(entry["tiling"])]
+        return {name: value for pieces in by_wall for name, value in pieces.items()} | {_FIRST: entry.get("first")}
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
         """Return rows, floor and marker of one wall."""
@@ -248,7 +236,7 @@ def preview(state: State, seat: int, entered: WallInput) -> View:
         return shown
     shown.score = View(
         tiles=" + ".join(map(str, shown.drawn.points)) or "0",
-        loss=floor_loss(entered.taken + tiling.fallen),
+        loss=walls.floor_loss(entered.taken + tiling.fallen),
         before=state.totals[seat],
         after=scored.total,
     )
@@ -268,7 +256,7 @@ def _open_colours(wall: Wall, entered: WallInput) -> dict[tuple[int, int], list[
     """Return the colours allowed in each free space, given the input in the other rows."""
     others = {row: place_tiles(wall, [line for line in entered.lines if line.row != row]) for row in PLACES}
     free = [(row, column) for row in PLACES for column in PLACES if wall[row - 1][column - 1] is None]
-    return {(row, column): [colour for colour in COLOURS if not fault(others[row], row, column, colour)]
+    return {(row, column): [colour for colour in COLOURS if not walls.fault(others[row], row, column, colour)]
             for row, column in free}  # fmt: skip
 
 
@@ -285,7 +273,7 @@ def _closed_colours(wall: Wall, entered: WallInput) -> tuple[Refusal, ...]:
     for pick in entered.picks:
         if pick.colour is None and pick.column is not None:
             other_rows = place_tiles(wall, [line for line in entered.lines if line.row != pick.row])
-            reasons |= dict.fromkeys(fault(other_rows, pick.row, pick.column, colour) for colour in COLOURS)
+            reasons |= dict.fromkeys(walls.fault(other_rows, pick.row, pick.column, colour) for colour in COLOURS)
     return tuple(filter(None, reasons))
 
 
@@ -295,7 +283,7 @@ def _blocked_colours(wall: Wall, entered: WallInput) -> dict[int, list[str]]:
     for row in PLACES:
         before = place_tiles(wall, [line for line in entered.lines if line.row < row])
         free = [colour for colour in COLOURS if colour not in wall[row - 1]]
-        if blocked := [colour for colour in free if not open_columns(before, row, colour)]:
+        if blocked := [colour for colour in free if not walls.open_columns(before, row, colour)]:
             blocked_by_row[row] = blocked
     return blocked_by_row
 

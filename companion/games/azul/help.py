@@ -157,7 +157,6 @@ def gaps(wall: Wall) -> Iterator[Gap]:
 
 
 def _fits(wall: Wall, spaces: Sequence[tuple[int, int]], colours: Sequence[str]) -> bool:
-    """Whether some arrangement of these colours is allowed in these spaces."""
     return any(
         all(walls.fault(wall, row, column, colour) is None for (row, column), colour in zip(spaces, order, strict=True))
         for order in permutations(colours)

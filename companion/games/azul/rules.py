@@ -6,26 +6,8 @@ from typing import Any, NamedTuple
 
 from companion.engine import Message, Places, Seat, Setup, Standing, Step, joined, rank, record
 from companion.engine.strict import RuleError, entry_keys, integer, items, one_of
-from companion.games.azul import rulebook
-from companion.games.azul.walls import (
-    COLOURS,
-    EMPTY,
-    FLOOR_SPACES,
-    GREY,
-    SIZE,
-    Bonuses,
-    Grid,
-    Wall,
-    bonuses,
-    column_of,
-    fault,
-    floor_loss,
-    full_rows,
-    obstacle,
-    open_columns,
-    tile_score,
-    twice_in_row,
-)
+from companion.games.azul import rulebook, walls
+from companion.games.azul.walls import COLOURS, EMPTY, FLOOR_SPACES, GREY, SIZE, Bonuses, Grid, Wall
 
 # Names of values for error messages, created once: they are passed for every tile but rarely shown.
 _SEATS = [Seat(index) for index in range(4)]
@@ -86,7 +68,7 @@ def _read_line(value: Any, kind: str, seat: int) -> PatternLine:
     row = integer(value["row"], _ROW_OF[seat], 1, SIZE)
     colour = one_of(value["colour"], _COLOUR_OF[seat], COLOURS)
     if kind != GREY:
-        return PatternLine(row, colour, column_of(row, colour))
+        return PatternLine(row, colour, walls.column_of(row, colour))
     column = value["column"]
     return PatternLine(row, colour, None if column is None else integer(column, _COLUMN_OF[seat], 1, SIZE))
 
@@ -105,7 +87,7 @@ def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> tuple[Wal
         row_before = row
         if column is None:
             steps.append(_drop_line(rows, row, colour, seat))
-        elif refusal := fault(rows, row, column, colour):
+        elif refusal := walls.fault(rows, row, column, colour):
             raise RuleError("{seat}: {wrong}", seat=Seat(seat), wrong=refusal)
         else:
             rows[row - 1] = (*rows[row - 1][: column - 1], colour, *rows[row - 1][column:])
@@ -119,7 +101,7 @@ def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None =
     >>> tile_step([["red", None, "blue", None, None], *[[None] * 5] * 4], 1, 2, "yellow").points
     3
     """
-    points, horizontal, vertical = tile_score(wall, row, column)
+    points, horizontal, vertical = walls.tile_score(wall, row, column)
     values = {"row": row, "column": column, "colour": colour, "horizontal": horizontal, "vertical": vertical}
     return Step(rulebook.TILE, seat, points, values)
 
@@ -127,8 +109,8 @@ def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None =
 def _drop_line(rows: Grid, row: int, colour: str, seat: int) -> Step:
     """Return the step for a line that falls to the floor; raise `RuleError` if a column is open (Azul, Variant)."""
     if colour in rows[row - 1]:
-        raise RuleError("{seat}: {wrong}", seat=Seat(seat), wrong=twice_in_row(row, colour))
-    if columns := open_columns(rows, row, colour):
+        raise RuleError("{seat}: {wrong}", seat=Seat(seat), wrong=walls.twice_in_row(row, colour))
+    if columns := walls.open_columns(rows, row, colour):
         raise RuleError(
             rulebook.COLUMN_OPEN.of(
                 len(columns), seat=Seat(seat), colour=rulebook.COLOUR_NAMES[colour], row=row, columns=joined(columns)
@@ -144,7 +126,7 @@ def fall_step(row: int, colour: str, seat: int | None = None) -> Step:
 
 def space_step(wall: Grid, row: int, column: int, colour: str) -> Step:
     """Return the step that says whether a colour is allowed in a space, and the obstacle if not (Azul A; Variant)."""
-    values = {"row": row, "column": column, "colour": colour, "obstacle": obstacle(wall, row, column, colour)}
+    values = {"row": row, "column": column, "colour": colour, "obstacle": walls.obstacle(wall, row, column, colour)}
     return Step(rulebook.SPACE, values=values)
 
 
@@ -177,7 +159,7 @@ def floor_step(taken: int, score: int | None, seat: int | None = None, **values:
     >>> floor_step(5, 20).points, floor_step(5, 3).points, floor_step(5, None).points
     (-8, -3, -8)
     """
-    loss = floor_loss(taken)
+    loss = walls.floor_loss(taken)
     values = {"taken": taken, **values, "loss": loss}
     if score is None:
         return Step(rulebook.FLOOR, seat, -loss, values)
@@ -222,20 +204,20 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     Raises `RuleError` for an entry that is invalid or breaks a rule.
     """
     tilings, first = read_round(entry, state.setup)
-    walls: list[Wall] = []
+    tiled: list[Wall] = []
     totals: list[int] = []
     lost = list(state.lost)
     steps: list[Step] = []
     for seat, (wall, total, tiling) in enumerate(zip(state.walls, state.totals, tilings, strict=True)):
         scored = score_tiling(wall, total, tiling, seat, seat == first)
-        walls.append(scored.wall)
+        tiled.append(scored.wall)
         totals.append(scored.total)
         lost[seat] += scored.lost
         steps += scored.steps
-    ending = _end(walls)
+    ending = _end(tiled)
     for step in ending:
         totals[step.seat or 0] += step.points or 0
-    after = State(state.setup, tuple(totals), bool(ending), tuple(walls), state.rounds + 1, first, tuple(lost))
+    after = State(state.setup, tuple(totals), bool(ending), tuple(tiled), state.rounds + 1, first, tuple(lost))
     return after, (*steps, *ending)
 
 
@@ -252,13 +234,13 @@ def read_round(entry: Any, setup: Setup) -> tuple[list[Tiling], int | None]:
     return tilings, first
 
 
-def _end(walls: list[Wall]) -> list[Step]:
+def _end(tiled: list[Wall]) -> list[Step]:
     """Return the steps that end the game and the bonuses if any wall has a full row (Azul, End of the game)."""
-    full = [(seat, rows) for seat, wall in enumerate(walls) if (rows := full_rows(wall))]
+    full = [(seat, rows) for seat, wall in enumerate(tiled) if (rows := walls.full_rows(wall))]
     steps = [Step(rulebook.FULL_ROW, seat, values={"rows": list(rows)}) for seat, rows in full]
     if full:
-        for seat, wall in enumerate(walls):
-            steps += bonus_steps(bonuses(wall), seat)
+        for seat, wall in enumerate(tiled):
+            steps += bonus_steps(walls.bonuses(wall), seat)
     return steps
 
 
@@ -277,7 +259,7 @@ def bonus_steps(earned: Bonuses, seat: int | None = None) -> list[Step]:
 
 def standing(state: State) -> Standing:
     """Rank by points, then by full rows; equal seats share a place (Azul, End of the game)."""
-    earned = [bonuses(wall) for wall in state.walls]
+    earned = [walls.bonuses(wall) for wall in state.walls]
     places, reasons = ranking(state.totals, [len(bonus.rows) for bonus in earned])
     details = {
         "walls": [[list(line) for line in wall] for wall in state.walls],

@@ -164,7 +164,6 @@ class Search:
         return self._corners[tiles]
 
     def _order(self, slots: Sequence[int], columns: Sequence[int]) -> Order:
-        """Return the order of these slots, first to last."""
         extra, rows, lines = 0, [0] * SIZE, [0] * SIZE
         rounds: list[list[tuple[int, int]]] = [[] for _ in range(self._rounds)]
         for slot, column in zip(slots, columns, strict=True):
@@ -199,7 +198,6 @@ class Search:
         return False
 
     def _toggle(self, row: int, column: int) -> None:
-        """Remove a tile, or put it back."""
         self._rows[row] ^= 1 << column
         self._columns[column] ^= 1 << row
 

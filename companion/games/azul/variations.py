@@ -6,7 +6,8 @@ from itertools import product
 from typing import Any
 
 from companion.engine import Message
-from companion.games.azul.rules import State, play
+from companion.games.azul.drawing import place_tiles
+from companion.games.azul.rules import PatternLine, State, play
 from companion.games.azul.walls import FLOOR_SPACES, GREY, PLACES, Wall, column_of, full_rows, open_columns
 
 Lines = Sequence[tuple[int, str]]
@@ -70,15 +71,8 @@ def _tilings(wall: Wall, lines: Lines, *, is_grey: bool) -> Iterator[tuple[list[
         return
     for column in (open_columns(wall, row, colour) or (None,)) if is_grey else (column_of(row, colour),):
         tile = {"row": row, "colour": colour, **({"column": column} if is_grey else {})}
-        for tiles, tiled in _tilings(_with(wall, row, column, colour), further, is_grey=is_grey):
+        for tiles, tiled in _tilings(place_tiles(wall, [PatternLine(row, colour, column)]), further, is_grey=is_grey):
             yield [tile, *tiles], tiled
-
-
-def _with(wall: Wall, row: int, column: int | None, colour: str) -> Wall:
-    if column is None:
-        return wall
-    line = wall[row - 1]
-    return (*wall[: row - 1], (*line[: column - 1], colour, *line[column:]), *wall[row:])
 
 
 def gain(before: State, after: State, seat: int) -> int:

@@ -14,6 +14,7 @@ from companion.forms.help import (
     QuestionLink,
     behind_first,
     chapter,
+    filled,
     join_values,
     ranking_link,
 )
@@ -40,12 +41,8 @@ def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Ste
 
 def ranking_question(state: State) -> QuestionLink:
     """Return the question "who comes first", with the totals and the cards that break ties at this table."""
-    fields = (
-        ("players", str(state.setup.seats)),
-        ("totals", join_values(state.totals)),
-        ("cards", join_values(rules.deciding_cards(state))),
-    )
-    return ranking_link("5211", *fields)
+    totals, cards = join_values(state.totals), join_values(rules.deciding_cards(state))
+    return ranking_link("5211", *filled(players=state.setup.seats, totals=totals, cards=cards))
 
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
@@ -84,7 +81,6 @@ def _points_to_target(state: State) -> list[Need]:
 
 
 def _ending(state: State, draft: Draft) -> Need:
-    """Return whether this round can end the game."""
     able_seats = [
         seat for seat, total in enumerate(state.totals) if total + most_in_a_round(state, draft, seat) >= rules.TARGET
     ]

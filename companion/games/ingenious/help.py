@@ -146,13 +146,11 @@ def nearest_lead(track: Track) -> Track | None:
 
 
 def _moves(before: Track, after: Track) -> joined:
-    """Return the new position of each marker that moves."""
     moved = [(colour, value) for colour, old, value in zip(COLOURS, before, after, strict=True) if value != old]
     return joined([Message("{colour} to {value}", colour=COLOUR_NAMES[colour], value=value) for colour, value in moved])
 
 
 def _extras(state: State, seat: int) -> Need | None:
-    """Return the colours in which one half can earn an extra placement; None if there are none."""
     colours = [
         Message("{value} more {colour}", value=points, colour=COLOUR_NAMES[colour])
         for colour in COLOURS

@@ -79,7 +79,6 @@ def _standing_on(value: int, sides: Sequence[Track]) -> list[str]:
 
 
 def _both_mates(teams: Sequence[Sequence[int]]) -> Places:
-    """Return places of teams as places of seats."""
     return tuple([tuple(sorted([seat for team in place for seat in TEAMS[team]])) for place in teams])
 
 
@@ -154,7 +153,6 @@ def _score(
 
 
 def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tuple[Step, ...]:
-    """Return a step for each seat whose total changed."""
     if totals is state.totals:
         return ()
     return tuple(

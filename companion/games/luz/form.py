@@ -21,16 +21,7 @@ from companion.forms.form import (
 from companion.forms.pieces import Pieces, PieceWords
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.luz import form_state
-from companion.games.luz.form_state import (
-    SLOTS,
-    TRICK,
-    TRICK_SLOTS,
-    bets_of,
-    describe_bet,
-    describe_part,
-    missing_bets,
-    winners_of,
-)
+from companion.games.luz.form_state import SLOTS, TRICK, TRICK_SLOTS
 from companion.games.luz.rules import DEALS, TRICKS, Bet, State, read_bet
 
 _TOTALS = "tricks"
@@ -73,7 +64,7 @@ def _ask_tricks(seats: joined) -> Message:
 
 
 def _read_score(bets: list[Any], draft: Draft) -> Whole:
-    winners = winners_of(draft)
+    winners = form_state.winners_of(draft)
     if None in winners:
         raise FormError(
             "{count} of 10 tricks are in; tap who took the others.", count=len(winners) - winners.count(None)
@@ -103,7 +94,7 @@ class Form(EntryForm):
         stage = posted.get("stage")
         if stage == "bets":
             return _read_bets(posted, state)
-        bets = bets_of(draft, state.setup.seats)
+        bets = form_state.bets_of(draft, state.setup.seats)
         if missing := [seat for seat, bet in enumerate(bets) if bet is None]:
             raise FormError("Before the tricks the bets of {seats} are needed.", seats=joined_seats(missing))
         if stage == "trick":
@@ -116,7 +107,7 @@ class Form(EntryForm):
 
     def view(self, state: State, draft: Draft, query: Posted, viewer: Viewer = EVERYTHING) -> View:
         """Return the form for bets, tricks or totals."""
-        if missing_bets(draft, state.setup.seats) or query.get("bets") or query.get("stage") == "bets":
+        if form_state.missing_bets(draft, state.setup.seats) or query.get("bets") or query.get("stage") == "bets":
             return form_state.bets_view(state, draft, query, viewer)
         if query.get("totals") or query.get("stage") == "totals":
             return form_state.tricks_view(state, draft, query, viewer, "totals")
@@ -127,7 +118,7 @@ class Form(EntryForm):
         if state.finished:
             return View()
         deal = form_state.deal_of(state)
-        if missing_bets(draft, state.setup.seats):
+        if form_state.missing_bets(draft, state.setup.seats):
             enter = Message("Enter the bets of deal {deal}", deal=deal)
             return View(next=enter, deal=deal, rows=None, bidders=form_state.bet_descriptions(state, draft, viewer))
         trick = form_state.next_trick(draft)
@@ -164,8 +155,8 @@ class Form(EntryForm):
     def entry_from_draft(self, state: State, draft: Draft) -> Any | None:
         """Return the deal once the draft has all bets and all tricks."""
         totals = draft.get(_TOTALS)
-        result = {"winners": winners_of(draft)} if totals is None else {"tricks": totals}
-        entry = {"bets": bets_of(draft, state.setup.seats), **result}
+        result = {"winners": form_state.winners_of(draft)} if totals is None else {"tricks": totals}
+        entry = {"bets": form_state.bets_of(draft, state.setup.seats), **result}
         return None if None in entry["bets"] or None in entry.get("winners", ()) else entry
 
     def validate_draft(self, state: State, draft: Draft) -> Draft:
@@ -191,14 +182,14 @@ class Form(EntryForm):
             return _totals_words(value)
         seat = SLOTS.seat_of(name)
         if seat is not None:
-            return PieceWords((seat,), (Message("no bet") if value is None else describe_bet(Bet(**value)),))
-        number = name.removeprefix(TRICK)
-        text = Message("trick {number}: not told", number=number) if value is None else describe_part(name, value)
-        return PieceWords((), (text,))
+            return PieceWords((seat,), (Message("no bet") if value is None else form_state.describe_bet(Bet(**value)),))
+        if value is None:
+            return PieceWords((), (Message("trick {number}: not told", number=name.removeprefix(TRICK)),))
+        return PieceWords((), (form_state.describe_part(name, value),))
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe a bet or the winner of a trick."""
-        return describe_part(slot, value)
+        return form_state.describe_part(slot, value)
 
 
 FORM = Form()

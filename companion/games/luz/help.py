@@ -15,6 +15,7 @@ from companion.forms.help import (
     QuestionLink,
     behind_first,
     chapter,
+    filled,
     join_values,
     ranking_link,
     split_values,
@@ -28,28 +29,19 @@ from companion.games.luz.rules import Bet, State
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:
     """Return the questions about a deal: the bet of each seat, and after the last deal the ranking."""
     bets, tricks = rules.read_deal(entry, before.setup.seats)
-    deal = str(len(before.starts) + 1)
-    questions = [
-        QuestionLink(
-            "luz/bet",
-            Message("the bet of {seat}", seat=Seat(seat)),
-            (("deal", deal), ("beads", str(bet.beads)), ("tricks", str(taken)))
-            + ((("safety", "on"),) if bet.safety else ()),
-        )
-        for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True))
-    ]
+    questions = []
+    for seat, (bet, taken) in enumerate(zip(bets, tricks, strict=True)):
+        safety = "on" if bet.safety else None
+        fields = filled(deal=len(before.starts) + 1, beads=bet.beads, tricks=taken, safety=safety)
+        questions.append(QuestionLink("luz/bet", Message("the bet of {seat}", seat=Seat(seat)), fields))
     return [*questions, ranking_question(after)] if after.finished else questions
 
 
 def ranking_question(state: State) -> QuestionLink:
     """Return the question "who comes first", with the totals, the last deal and the seat of the start card."""
-    fields = (
-        ("players", str(state.setup.seats)),
-        ("holder", str(rules.final_holder(state.setup))),
-        ("totals", join_values(state.totals)),
-        ("latest", join_values(state.latest)),
-    )
-    return ranking_link("luz", *fields)
+    players, holder = state.setup.seats, rules.final_holder(state.setup)
+    totals, latest = join_values(state.totals), join_values(state.latest)
+    return ranking_link("luz", *filled(players=players, holder=holder, totals=totals, latest=latest))
 
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Iterable[Need]:
@@ -71,7 +63,6 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
 
 
 def _worth(deal: int) -> Need:
-    """Return what a bet of this deal brings."""
     worth = Message(
         "A bet that is made brings {full} in deal {deal}, with the safety bead {half}.",
         deal=deal,

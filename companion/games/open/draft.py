@@ -300,7 +300,6 @@ def _typed_texts(query: Posted, part: Mapping[str, Any] | None, count: int) -> t
 
 
 def _is_fresh(query: Posted) -> bool:
-    """Whether the next digit replaces the text in the chosen cell."""
     key = query.get("key")
     if key is not None or query.get("n0") is not None:
         return key == NEXT or (key is None and query.get("fresh") is not None)
@@ -308,7 +307,6 @@ def _is_fresh(query: Posted) -> bool:
 
 
 def _sum_words(sheet: Sheet) -> Message | None:
-    """Return the sentence about the required sum of a round; None if there is none."""
     if not sheet.sums:
         return None
     if sheet.fills:

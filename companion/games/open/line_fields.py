@@ -59,7 +59,6 @@ def _divided(line: SheetLine) -> list[Message]:
 
 
 def _limits(line: SheetLine, names: Sequence[str]) -> list[Message]:
-    """Return the sentences about a line's condition, use and visibility."""
     sentences = []
     if line.when is not None:
         sentences.append(

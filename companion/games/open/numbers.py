@@ -4,20 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Json, Message, RuleError, Step, integer, items, joined, joined_seats
-from companion.games.open import rulebook
-from companion.games.open.formulas import (
-    BEST,
-    FEWEST,
-    MOST,
-    MOST_POINTS,
-    STEPS,
-    SUM,
-    TIMES,
-    WORST,
-    Counted,
-    Formula,
-    SheetLine,
-)
+from companion.games.open import formulas, rulebook
+from companion.games.open.formulas import Counted, Formula, SheetLine
 from companion.games.open.sheet import Sheet
 
 LARGEST = 99999
@@ -117,12 +105,11 @@ def read_side(value: Any, seats: Sequence[int], sheet: Sheet) -> list[Number]:
 
 
 def _read_line(value: Any, line: SheetLine, seats: Sequence[int], sheet: Sheet) -> Number:
-    """Read one side's number for a line; raise `RuleError` if the line does not allow it."""
     what = _line_of(line.name, seats)
     number = read_number(value, what, sheet)
     if total_of(number) < 0 and line.per > 1:
         raise RuleError(rulebook.DIVIDED.of(what=what, per=line.per))
-    if total_of(number) < 0 and line.formula is not None and line.formula.kind == STEPS:
+    if total_of(number) < 0 and line.formula is not None and line.formula.kind == formulas.STEPS:
         raise RuleError(rulebook.WITHOUT_STEP.of(what=what))
     return number
 
@@ -148,10 +135,10 @@ def points_of(seats: Sequence[int]) -> Message:
 
 
 RULE_OF = {
-    STEPS: rulebook.STEP_POINTS,
-    TIMES: rulebook.TIMES_POINTS,
-    **dict.fromkeys((MOST, FEWEST), rulebook.PLACE_POINTS),
-    **dict.fromkeys((BEST, WORST, SUM), rulebook.SEVERAL_POINTS),
+    formulas.STEPS: rulebook.STEP_POINTS,
+    formulas.TIMES: rulebook.TIMES_POINTS,
+    **dict.fromkeys((formulas.MOST, formulas.FEWEST), rulebook.PLACE_POINTS),
+    **dict.fromkeys((formulas.BEST, formulas.WORST, formulas.SUM), rulebook.SEVERAL_POINTS),
 }
 LINE_RULES = frozenset((rulebook.LINE_POINTS, rulebook.CONDITION, rulebook.APART, *RULE_OF.values()))
 """The rules whose steps give the points of a line."""
@@ -167,7 +154,7 @@ def score_lines(lines: Sequence[Sequence[Number]], sheet: Sheet) -> tuple[tuple[
         for seats, side in zip(sheet.sides, results_by_side, strict=True):
             if side[place].points is None:
                 what = _line_of(sheet.lines[place].name, seats)
-                raise RuleError(rulebook.TOO_MANY.of(what=what, most=MOST_POINTS))
+                raise RuleError(rulebook.TOO_MANY.of(what=what, most=formulas.MOST_POINTS))
     steps = []
     for seat, (numbers, results) in enumerate(sheet.by_seat(list(zip(lines, results_by_side, strict=True)))):
         typed = iter(numbers)
@@ -191,11 +178,10 @@ def _step(seat: int, place: int, line: SheetLine, result: Counted, entered: Numb
 
 
 def _formula_values(formula: Formula, result: Counted, sheet: Sheet) -> Json:
-    """Return the values of a line's formula for its step."""
     values: Json = {"formula": formula.kind}
     if formula.of is not None:
         values["of"] = sheet.lines[formula.of].name
-    if formula.kind == TIMES:
+    if formula.kind == formulas.TIMES:
         values |= {"other": sheet.lines[formula.lines[0]].name, "value": sheet.points(result.details["value"])}
     elif formula.lines:
         values["others"] = [sheet.lines[other].name for other in formula.lines]

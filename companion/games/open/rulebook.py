@@ -29,7 +29,6 @@ def _number(step: Step) -> str:
 
 
 def _named_number(step: Step) -> Message:
-    """Return the name of the line with its number and its divisor, if it has one."""
     terms, per, name = step.values.get("terms"), step.values["per"], step.values["name"]
     number = spelled(terms or [step.values["number"]])
     if per == 1:

@@ -229,7 +229,6 @@ def keys_of_actions(turn: Turn) -> dict[str, list[Key]]:
 
 
 def _three_actions(turn: Turn) -> dict[str, Action]:
-    """Return the actions of a turn by their letters."""
     free = [replace(key, at=(FREE,)) for key in actions_on_free(turn, Selection()).keys]
     sales, hosts = _allowed_places(turn, sale_refusal), _allowed_places(turn, noble_at_refusal)
     return {

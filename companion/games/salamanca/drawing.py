@@ -164,7 +164,6 @@ def _describe(tile: Tile | None, hazard: str | None, occupation: Occupation | No
 
 
 def _estate_places(board: Board, estate: Estate | None) -> set[int]:
-    """Return the places that an estate counts, including the building."""
     tiles = [tile.at for land in estate.lands for tile in land.tiles] if estate else []
     return {board.place(space) for space in (estate and estate.at, *tiles) if space}
 
@@ -199,8 +198,9 @@ def break_down(
     `occupation` is that of the building, None if nobody occupies it. By default the note about nobles considers only
     the value.
     """
-    takes_noble = noble_allowed(estate.value, noble_limit)
-    noble_note = Message("A noble may come.") if takes_noble else Message("Too much for a noble to come.")
+    noble_note = Message("Too much for a noble to come.")
+    if noble_allowed(estate.value, noble_limit):
+        noble_note = Message("A noble may come.")
     if occupation is not None and occupation.noble is not None:
         noble_note = Message("The noble of {seat} stands there.", seat=Seat(occupation.noble))
     return View(
@@ -212,7 +212,6 @@ def break_down(
         land_value=estate.land_value,
         value=estate.value,
         taxed=estate.taxed,
-        takes_noble=takes_noble,
         noble_note=noble_note if occupation else None,
         leaves=[_leaving_tile(board, space) for space in estate.leaves] if board else (),
     )

@@ -7,24 +7,12 @@ from companion.engine import Json, Message, RuleError, Seat, Step, entry_keys, i
 from companion.forms.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.forms.pieces import Pieces, PieceWords
 from companion.forms.viewer import EVERYTHING, View, Viewer
-from companion.games.salamanca import form_turn
+from companion.games.salamanca import form_turn, form_without_board
 from companion.games.salamanca.available_actions import MAX_STEPS, SELECTION_FIELDS
 from companion.games.salamanca.board import Board, read_hazard, read_space
 from companion.games.salamanca.drawing import Drawing, break_down, describe_part, describe_step, draw, joined_label
 from companion.games.salamanca.estates import Occupation, estate_at, idle
-from companion.games.salamanca.form_without_board import (
-    CARDS,
-    FEE,
-    KIND_NAMES,
-    SALE,
-    SALE_FIELDS,
-    TAX,
-    fields_of_boardless,
-    read_boardless,
-    read_tapped_cards,
-    view_boardless,
-    view_cards,
-)
+from companion.games.salamanca.form_without_board import CARDS, FEE, KIND_NAMES, SALE, SALE_FIELDS, TAX
 from companion.games.salamanca.rulebook import SALE as SALE_RULE
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
 from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, TILE_NAMES
@@ -35,7 +23,6 @@ _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "orde
 
 
 def _draft_of(entry: Mapping[str, Any]) -> Json:
-    """Return the lands or the steps of an entry by their slots in the draft."""
     slot_of = form_turn.slot_of_land if SETUP in entry else form_turn.slot_of_step
     return {slot_of(place): part for place, part in enumerate(entry.get(SETUP) or entry[TURN], 1)}
 
@@ -116,7 +103,6 @@ def _estate_row(state: State, occupation: Occupation, board: Board) -> View:
 
 
 def _entry_label(state: State) -> Message:
-    """Return the label of the button that leads to the form."""
     if state.phase == "setup":
         return Message("Enter the five starting tiles")
     if state.phase == "cards":
@@ -157,7 +143,9 @@ class Form(EntryForm):
             return form_turn.read_land(posted, state, draft)
         if state.phase == "turn":
             return form_turn.read_turn(posted, state, draft)
-        return read_tapped_cards(posted, state) if state.phase == "cards" else read_boardless(posted, state)
+        if state.phase == "cards":
+            return form_without_board.read_tapped_cards(posted, state)
+        return form_without_board.read_boardless(posted, state)
 
     def question(self, state: State) -> str | None:
         """Return the round at a table without a board, whose sales do not depend on each other; None with a board."""
@@ -170,8 +158,8 @@ class Form(EntryForm):
         if state.phase == "turn":
             return form_turn.view_turn(state, draft, query, viewer)
         if state.phase == "cards":
-            return view_cards(state, query)
-        return view_boardless(state, query, viewer)
+            return form_without_board.view_cards(state, query)
+        return form_without_board.view_boardless(state, query, viewer)
 
     def sheet(self, state: State, draft: Draft, viewer: Viewer = EVERYTHING) -> View:
         """Return the board, the squires and the estates after the entered steps."""
@@ -254,7 +242,9 @@ class Form(EntryForm):
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""
-        return (_draft_of(entry), {}) if SETUP in entry or TURN in entry else ({}, fields_of_boardless(entry))
+        if SETUP in entry or TURN in entry:
+            return _draft_of(entry), {}
+        return {}, form_without_board.fields_of_boardless(entry)
 
     def whole(self, state: State, draft: Draft) -> Any | None:
         """Return the setup once it has all five lands; a turn has to be ended by the player."""

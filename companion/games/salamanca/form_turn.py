@@ -58,7 +58,7 @@ def board_with(state: State, lands: Sequence[Any]) -> Board:
 
 
 def _board_view(drawing: Drawing, query: Posted, on: Selection, keys: Sequence[Key], **shown: Any) -> View:
-    """Return a form with the board as this phone has turned it, and the keys for what is selected on it."""
+    """Return a form with the keys for what is selected on the board; the field `turn` says how far it is turned."""
     return phase_view(
         on=on,
         board=drawing,
@@ -66,14 +66,9 @@ def _board_view(drawing: Drawing, query: Posted, on: Selection, keys: Sequence[K
         why=next((key.fault for key in keys if key.fault and key.code == on.why), None),
         buildings=BUILDINGS,
         look=View(href=f"?turn={(drawing.turn + 1) % 4}", label=Message("Turn the board"), glyph="turn"),
-        kept=dict(filled(turn=_rotation(query))),
+        kept=dict(filled(turn=number(query, "turn", 0, 3))),
         **shown,
     )
-
-
-def _rotation(query: Posted) -> int | None:
-    """Return by how many quarters this phone has turned the board, None for the default."""
-    return number(query, "turn", 0, 3)
 
 
 def read_land(posted: Posted, state: State, draft: Draft) -> Part | Whole:
@@ -101,7 +96,6 @@ def whole_setup(draft: Draft) -> Any | None:
 
 
 def _land_at(selection: Selection, lands: Sequence[Any]) -> int | None:
-    """Return the number of the land on the selected space, None without one."""
     numbers = [number for number, land in enumerate(lands, 1) if selection.at == "{}.{}".format(*land["at"])]
     return next(iter(numbers), None)
 
@@ -131,7 +125,7 @@ def view_setup(state: State, draft: Draft, query: Posted) -> View:
     if selection.place is not None:
         refusal = lay_refusal(others, selection.place) if missing or changed_land else ALL_THERE
         keys = [] if refusal else palette(others, selection, LANDS)
-    drawing = draw(board, turn=_rotation(query), new=[board.place(land["at"]) for land in lands])
+    drawing = draw(board, turn=number(query, "turn", 0, 3), new=[board.place(land["at"]) for land in lands])
     return _board_view(
         drawing,
         query,
@@ -282,7 +276,7 @@ def _drawn(turn: Turn, steps: Sequence[Any], offer: AvailableActions, query: Pos
     """Draw the board as turned on this phone, with the changes of the steps and the places for the chosen action."""
     changed = [step.get("at") or step.get("noble") for step in steps if "draw" not in step and "sell" not in step]
     new = [turn.board.place(at) for at in changed if at]
-    return draw(turn.board, turn.occupations, turn=_rotation(query), new=new, marked=offer.marked,
+    return draw(turn.board, turn.occupations, turn=number(query, "turn", 0, 3), new=new, marked=offer.marked,
                 estate=offer.estate, shows=viewer.sees)  # fmt: skip
 
 

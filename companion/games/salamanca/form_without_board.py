@@ -60,7 +60,6 @@ def bare_lands(building: str) -> list[Json]:
 
 
 def _sale_fields(sale: Mapping[str, Any]) -> dict[str, str]:
-    """Return the form fields that hold a sale."""
     lands = [_LETTER_OF[land["land"]] + "".join(map(str, land["tiles"])) + "r" * land["rats"] for land in sale["lands"]]
     values = (sale["seat"], sale["building"], 1 if sale["ruin"] else None, sale["noble"], "-".join(lands))
     return {name: "" if value is None else str(value) for name, value in zip(SALE_FIELDS, values, strict=True)}
@@ -159,14 +158,12 @@ def _missing_cards(hands: Sequence[Sequence[int]]) -> Message | None:
 
 
 def _needs(seats: int) -> list[Message]:
-    """Return for each seat how many cards of it have to be tapped."""
     each = 2 if seats == 2 else 1
     return [Message("{seat}: tap {count} card", "{seat}: tap {count} cards", each, seat=Seat(seat))
             for seat in range(seats)]  # fmt: skip
 
 
 def _equal(cards: Sequence[int]) -> list[int]:
-    """Return the two seats with equal cards; empty if there is no such pair."""
     return [seat for seat, card in enumerate(cards) if cards.count(card) == 2] if len(set(cards)) == 4 else []
 
 

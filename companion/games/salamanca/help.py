@@ -337,7 +337,6 @@ def _value(posted: Posted, tool: str) -> int | None:
 def _after_tap(
     space: Space | None, tiles: list[BoardTile], building: Space | None, tool: str, value: int | None
 ) -> tuple[list[BoardTile], Space | None]:
-    """Return the tiles and the building in question after a tap on a space."""
     if space is None:
         return tiles, building
     tapped_tile = next((tile for tile in tiles if tile.space == space), None)

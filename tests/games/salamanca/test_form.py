@@ -156,7 +156,7 @@ def test_a_sale_must_be_followed_by_a_tile() -> None:
     key = table.key("sell.1", "2.4")
     assert key.fault is None and key.points == 3
     offer = table.view("2.4").offer
-    assert offer.sale.pays == [(1, 3)] and offer.breakdown.value == 3 and offer.breakdown.takes_noble
+    assert offer.sale.pays == [(1, 3)] and offer.breakdown.value == 3
     table.post("2.4", step=1, sell=1)
     shown = table.view()
     assert said(shown.save) == "Place a tile first" and not shown.is_ready
