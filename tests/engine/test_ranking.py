@@ -1,11 +1,13 @@
 """Ranking: places by key, and a step for each tie of totals."""
 
 from itertools import groupby, pairwise
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import rank
+from tests.support.each_row import each_row
 
 RULES = ("second", "third", "shared")
 KEYS = st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=6)
@@ -14,6 +16,25 @@ KEYS = st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=6)
 def test_a_rule_can_be_told_more() -> None:
     steps = rank([(5, 1), (5, 2)], ["second"], {"second": {"deal": 4}, "shared": {"x": 1}})[1]
     assert [step.values["deal"] for step in steps] == [4]
+
+
+@each_row(
+    ("keys", "lowest_wins", "order", "reasons"),
+    [
+        ([(5, 1, 0), (5, 2, 0), (7, 0, 0)], False, [[2], [1], [0]], [("second", [1], [0], 2, 1)]),
+        ([(5, 1, 0), (5, 2, 0), (7, 0, 0)], True, [[1], [0], [2]], [("second", [1], [0], 2, 1)]),
+        ([(5, 2, 3), (5, 2, 4)], False, [[1], [0]], [("third", [1], [0], 4, 3)]),
+        ([(5, -2, 0), (5, -1, 0)], True, [[1], [0]], [("second", [1], [0], -1, -2)]),
+        ([(5, 2, 3), (5, 2, 3)], True, [[0, 1]], [("shared", [0, 1], None, 3, None)]),
+    ],
+)
+def test_a_tie_goes_to_the_higher_number_whoever_wins(
+    keys: list[tuple[int, ...]], lowest_wins: bool, order: list[list[int]], reasons: list[tuple[Any, ...]]
+) -> None:
+    places, steps = rank(keys, RULES, lowest_wins=lowest_wins)
+    assert [list(place) for place in places] == order
+    told = [[step.values.get(key) for key in ("seats", "over", "value", "other")] for step in steps]
+    assert [(step.rule, *values) for step, values in zip(steps, told, strict=True)] == reasons
 
 
 @given(KEYS)

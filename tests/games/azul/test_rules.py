@@ -34,15 +34,15 @@ def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
 # the floor
 
 
-def test_the_start_marker_costs_nothing_more_on_a_full_floor() -> None:
-    state = replace(start(setup()), totals=(20, 20))
-    after, steps = played(tiling(part(floor=7), part(floor=7), first=1), state=state)
-    assert after.totals == (6, 6)
-    assert [(step.rule, step.seat, step.points) for step in steps] == [
-        ("azul/floor", 0, -14),
-        ("azul/floor", 1, -14),
-        ("azul/start-marker", 1, None),
-    ]
+@each_row(
+    ("floor", "fallen", "loss", "is_full"),
+    [(6, "", 11, False), (7, "", 14, True), (6, "5R-", 14, False), (7, "5R-", 14, True)],
+)
+def test_the_start_marker_costs_nothing_more_on_a_full_floor(floor: int, fallen: str, loss: int, is_full: bool) -> None:
+    """It is full by the tiles that fell there in the round, not by a line that falls at its end."""
+    after, steps = played(tiling(part(fallen, floor), part(floor=7), first=0), state=near_death())
+    assert after.totals == (20 - loss, 0)
+    assert [step.seat for step in steps if step.rule == "azul/start-marker"] == [0] * is_full
     assert GAME.rules["azul/start-marker"].is_ruling
 
 

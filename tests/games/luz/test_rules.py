@@ -59,6 +59,26 @@ def test_points_are_those_of_the_printed_table(number: int, safety: bool) -> Non
             assert is_made(Bet(beads, safety), tricks) == (step.rule != "luz/bet-missed")
 
 
+@each_row(
+    ("total", "tricks_off", "after", "given_back"),
+    [
+        (5, 1, 0, None),
+        (0, 1, 0, 5),
+        (5, 2, 0, 5),
+        (10, 4, 0, 10),
+        (3, 1, 0, 2),  # bets lead to no such total, but the floor is 0
+    ],
+)
+def test_at_some_tables_a_total_stops_at_0(total: int, tricks_off: int, after: int, given_back: int | None) -> None:
+    entry = deal(f"{tricks_off} 0 0 0", "0 10 0 0")
+    for has_floor in (True, False):
+        before = replace(start(setup(negative_totals=not has_floor)), totals=(total, 50, 50, 50))
+        state, steps = play(before, entry)
+        floor = [step.points for step in steps if step.rule == "luz/total-floor"]
+        assert state.totals[0] == (after if has_floor else total - 5 * tricks_off)
+        assert floor == ([given_back] if has_floor and given_back else [])
+
+
 @given(sheets())
 def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
     given_options, seats = value["options"], len(value["players"])
