@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
@@ -14,7 +13,6 @@ from companion.engine import Message
 from companion.features.referee.views import LETTERS
 from companion.games import all_games
 from companion.scoring.questions import answer
-from tests.scoring.test_examples import FOLDER
 from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.reading import alert_of
@@ -91,17 +89,6 @@ class AskPage:
         offered = [field["value"] for field in self.page.with_attribute("name", name) if field.role == "radio"]
         assert value in offered, (name, value)
         return AskPage(self.client, self.question, [*(field for field in self.form if field[0] != name), (name, value)])
-
-
-def examples(key: str) -> list[dict[str, Any]]:
-    """The questions of the examples that ask this, without their claims."""
-    game = key.split("/")[0]
-    asked = [
-        json.loads(path.read_text("utf-8"))["question"] for path in sorted(FOLDER.glob(f"{game}/questions/*.json"))
-    ]
-    return [
-        {part: question[part] for part in question if part != "claim"} for question in asked if question["ask"] == key
-    ]
 
 
 def agrees(page: AskPage, question: Any) -> None:
