@@ -3,13 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from companion.engine import Setup, Step
 from companion.games.azul import GAME
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import EMPTY
-from companion.scoring.scoresheet import SheetError, result
 from tests.games.azul.strategies import NAMES
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
@@ -35,12 +32,6 @@ def tiling(*parts: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def sheet(*entries: Any, seats: int = 2, **options: Any) -> dict[str, Any]:
     return {"format": 1, "game": "azul", "players": NAMES[:seats], "options": options, "entries": list(entries)}
-
-
-def fault(*entries: Any, **options: Any) -> tuple[int | None, str]:
-    with pytest.raises(SheetError) as caught:
-        result(sheet(*entries, **options))
-    return caught.value.entry, caught.value.text()
 
 
 def played(*entries: Any, state: State | None = None, **options: Any) -> tuple[State, tuple[Step, ...]]:

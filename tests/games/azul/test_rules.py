@@ -11,9 +11,10 @@ from companion.games.azul import GAME
 from companion.games.azul.rules import State, play, standing, start
 from companion.games.azul.walls import EMPTY
 from companion.scoring.scoresheet import result
-from tests.games.azul.notation import COLOURS, almost, fault, near_death, part, played, sentences, setup, tiling
+from tests.games.azul.notation import COLOURS, almost, near_death, part, played, sentences, setup, sheet, tiling
 from tests.games.azul.slow import complete, count_game, places
 from tests.games.azul.strategies import NAMES, sheets
+from tests.scoring.test_scoresheet import fault
 from tests.support.each_row import each_row
 
 
@@ -176,7 +177,7 @@ def tile(**changes: Any) -> dict[str, Any]:
     ],
 )
 def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> None:
-    assert fault(GOOD, entry) == (2, expected)
+    assert fault(sheet(GOOD, entry)) == (2, expected)
 
 
 @each_row(
@@ -189,7 +190,8 @@ def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> No
     ],
 )
 def test_on_the_grey_wall_every_tile_names_its_column(column: Any, expected: str) -> None:
-    assert fault(tiling({"tiles": [{"row": 1, "colour": "red", **column}], "floor": 0}), wall="grey") == (1, expected)
+    entry = tiling({"tiles": [{"row": 1, "colour": "red", **column}], "floor": 0})
+    assert fault(sheet(entry, wall="grey")) == (1, expected)
 
 
 def test_a_marker_on_the_floor_is_not_made_up_for_by_a_line_that_fell() -> None:

@@ -13,11 +13,12 @@ from companion.games.ingenious.board import Half, copies, empty_board, free_pair
 from companion.games.ingenious.rules import ranking, start
 from companion.games.ingenious.tracks import Track, score_halves, seat_track, total_of, totals_of, with_track
 from companion.games.ingenious.turns import State, last_seat, legal_places, swap_refusal, turn_refusal
-from companion.scoring.scoresheet import SheetError, read, read_setup, result
 from companion.scoring.scoresheet import play as play_entry
+from companion.scoring.scoresheet import read, read_setup
 from tests.games.ingenious.slow import BAG, COLOURS, Table
 from tests.games.ingenious.strategies import MODES as TABLES
 from tests.games.ingenious.strategies import NAMES, head, may_place
+from tests.scoring.test_scoresheet import fault
 from tests.support.asking import verdict
 from tests.support.each_row import each_row
 
@@ -210,48 +211,33 @@ def test_a_hand_with_any_of_the_lowest_colours_stays(values: list[int], hand: li
     assert verdict("ingenious/swap", track=track, hand=hand) == {"allowed": not held & set(lowest), "lowest": lowest}
 
 
-def fault(mode: str, seats: int, entries: list[Any], **options: Any) -> tuple[int | None, str]:
-    with pytest.raises(SheetError) as caught:
-        result(head(mode, seats, **options) | {"entries": entries})
-    return caught.value.entry, caught.value.text()
-
-
-GOOD = tile(0, "red 2", "blue 1")
-
-
-@each_row(
-    ("entry", "sentence"),
-    [
-        (tile(0, "red 1"), "it is the turn of Ben, not of Ann"),
-        (tile(2, "red 1"), "seat must be 0 to 1, not 2"),
-        ({"seat": 1, "tile": ["red", "blue"], "at": [[0, 0], [1, 0]]}, 'the entry lacks the key "points"'),
-        ({"seat": 1, "points": [["red", 1], ["red", 1], ["red", 1]]}, "a tile has two halves, not 3"),
-        ({"seat": 1, "points": [["red", 1.0]]}, "the points of a half must be a whole number, not 1.0"),
-        ({"seat": 1, "points": [["red", -1]]}, "a half never scores less than 0, so not -1"),
-        ({"seat": 1, "points": [["pink", 1]]}, f'the colour must be one of {json.dumps(COLOURS)[1:-1]}, not "pink"'),
-        ({"seat": 1, "swap": False}, "swap must be one of true, not false"),
-        (swap(1), "Ben may swap only after placing a tile"),
-        ([GOOD], 'the entry must be an object, not [{"seat": 0, "points": [["red", 2], [...'),
-    ],
-)
-def test_faults_without_a_board(entry: Any, sentence: str) -> None:
-    assert fault("base", 2, [GOOD, entry]) == (2, sentence)
-
-
+PINK = f'{json.dumps(COLOURS)[1:-1]}, not "pink"'
+ONE = [tile(0, "red 2", "blue 1")]
 FIRST = [laid(0, "red blue", (3, 0), (4, 0)), laid(1, "red blue", (-3, 0), (-4, 0))]
 
 
 @each_row(
-    ("entry", "sentence"),
+    ("before", "entry", "sentence"),
     [
-        (laid(1, "red blue", (0, 0), (1, 0)), "it is the turn of Ann, not of Ben"),
-        (laid(0, "red blue", (3, 0), (2, 0)), "the space [3, 0] is taken"),
-        (laid(0, "red blue", (5, -4), (5, -5)), "the space [5, -5] has a printed symbol"),
-        ({"seat": 0, "tile": ["red", "blue"]}, 'the entry lacks the key "at"'),
+        (ONE, tile(0, "red 1"), "it is the turn of Ben, not of Ann"),
+        (ONE, tile(2, "red 1"), "seat must be 0 to 1, not 2"),
+        (ONE, {"seat": 1, "tile": ["red", "blue"], "at": [[0, 0], [1, 0]]}, 'the entry lacks the key "points"'),
+        (ONE, {"seat": 1, "points": [["red", 1], ["red", 1], ["red", 1]]}, "a tile has two halves, not 3"),
+        (ONE, {"seat": 1, "points": [["red", 1.0]]}, "the points of a half must be a whole number, not 1.0"),
+        (ONE, {"seat": 1, "points": [["red", -1]]}, "a half never scores less than 0, so not -1"),
+        (ONE, {"seat": 1, "points": [["pink", 1]]}, f'the colour must be one of {PINK}'),
+        (ONE, {"seat": 1, "swap": False}, "swap must be one of true, not false"),
+        (ONE, swap(1), "Ben may swap only after placing a tile"),
+        (ONE, ONE, 'the entry must be an object, not [{"seat": 0, "points": [["red", 2], [...'),
+        (FIRST, laid(1, "red blue", (0, 0), (1, 0)), "it is the turn of Ann, not of Ben"),
+        (FIRST, laid(0, "red blue", (3, 0), (2, 0)), "the space [3, 0] is taken"),
+        (FIRST, laid(0, "red blue", (5, -4), (5, -5)), "the space [5, -5] has a printed symbol"),
+        (FIRST, {"seat": 0, "tile": ["red", "blue"]}, 'the entry lacks the key "at"'),
     ],
 )  # fmt: skip
-def test_faults_on_the_board(entry: Any, sentence: str) -> None:
-    assert fault("base", 2, [*FIRST, entry], board=True) == (3, sentence)
+def test_faults_are_said_with_names_and_numbers(before: list[Any], entry: Any, sentence: str) -> None:
+    value = head("base", 2, board=before is FIRST) | {"entries": [*before, entry]}
+    assert fault(value) == (len(before) + 1, sentence)
 
 
 def test_options_without_bearing_are_accepted_and_one_player_is_solo() -> None:

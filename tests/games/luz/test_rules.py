@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from hypothesis import given
 
 from companion.engine import Setup
 from companion.games.luz import GAME
 from companion.games.luz.rules import Bet, State, is_made, opener, play, score_bet, standing, start
-from companion.scoring.scoresheet import SheetError, result
+from companion.scoring.scoresheet import result
 from tests.games.luz.strategies import NAMES, sheets
+from tests.scoring.test_scoresheet import fault
 from tests.support.each_row import each_row
 
 # The table of section 4, as printed; the miss costs 5, 10, 15 ... for 1, 2, 3 ... tricks off.
@@ -195,6 +195,4 @@ def bet_changed(**changes: Any) -> dict[str, Any]:
     ],
 )
 def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> None:
-    with pytest.raises(SheetError) as caught:
-        result(sheet(GOOD, entry))
-    assert (caught.value.entry, caught.value.text()) == (2, expected)
+    assert fault(sheet(GOOD, entry)) == (2, expected)

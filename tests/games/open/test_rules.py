@@ -10,6 +10,8 @@ from hypothesis import given
 from companion.engine import Halves, Setup, Standing
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.open.strategies import sheet, sheets
+from tests.games.open.test_formulas import SQUARES
+from tests.scoring.test_scoresheet import fault
 from tests.support.each_row import each_row
 
 
@@ -79,6 +81,10 @@ def test_a_cooperative_sheet_may_count_nothing(*, is_won: bool) -> None:
         result(sheet([{"round": [1]}], rounds=None, cooperative=True))
 
 
+def line(more: dict[str, Any]) -> dict[str, Any]:
+    return {"lines": [{"name": "a", **more}, {"name": "b", "formula": {"times": 0}}]}
+
+
 @each_row(
     ("options", "told"),
     [
@@ -99,39 +105,66 @@ def test_a_cooperative_sheet_may_count_nothing(*, is_won: bool) -> None:
         ({"teams": [[0, 1]]}, "there are two teams or more; all together play a cooperative game"),
         ({"cooperative": True, "teams": [[0], [1]]}, "a cooperative game has no teams"),
         ({"cooperative": True, "tie": "seats"}, "a cooperative game has no ties to break"),
+        (line({"formula": {}}),
+         "the formula of line 1 has one of these keys: steps, most, fewest, times, best, worst, sum"),
+        (line({"formula": {"steps": []}}), "the formula of line 1 has 1 to 40 numbers, not 0"),
+        (line({"formula": {"steps": [10000]}}), "the formula of line 1 must be −9999 to 9999, not 10000"),
+        (line({"formula": {"most": [1] * 7}}), "the formula of line 1 has 1 to 6 numbers, not 7"),
+        (line({"formula": {"most": [1], "ties": "x"}}),
+         'the ties of the formula of line 1 must be one of "split", "pool"'),
+        (line({"formula": {"fewest": [1], "sides": 1}}), "the sides of the formula of line 1 must be 2 to 12, not 1"),
+        (line({"formula": {"times": 2}}), "a line in the formula of line 1 must be 0 to 1, not 2"),
+        (line({"formula": {"best": []}}), "the formula of line 1 names one line or more, each once"),
+        (line({"formula": {"times": 0}}), "the line a cannot count with itself"),
+        (line({"formula": {"times": 1}}), "these lines count with each other in a circle: a, b"),
+        (line({"hidden": True}), 'line 1 has an unknown key "hidden"'),
+        ({"rounds": {"count": 1}}, 'the option rounds lacks the key "sum"'),
+        ({"rounds": {"count": 1, "sum": [13]}}, "the sum of a round is one number, or 2 to 6 different ones"),
+        ({"rounds": {"count": 1, "sum": [1, 2], "fill": True}},
+         "the last number of a round can only follow from one sum"),
+        ({"rounds": {"count": 1, "sum": 0}}, "numbers that add up to 0 or less need numbers below 0; allow them"),
+        ({"rounds": {"count": 1, "sum": 5}, "cooperative": True}, "the round of a cooperative game is one number"),
+        ({"rounds": 1, "cooperative": True, "lines": [{"name": "a", "secret": True}]},
+         "in a cooperative game no line is secret"),
     ],
-)
+)  # fmt: skip
 def test_a_sheet_that_cannot_be_is_refused(options: dict[str, Any], told: str) -> None:
-    with pytest.raises(SheetError) as refused:
-        result(sheet([], **options))
-    assert str(refused.value).startswith(told)
+    assert fault(sheet([], **options))[1].startswith(told)
 
 
 LINES: dict[str, Any] = {"lines": [{"name": "coins", "per": 3}]}
+HUGE = [{"name": "a"}, {"name": "b", "formula": {"times": 0}}, {"name": "c", "formula": {"times": 1}}]
+STEPPED: dict[str, Any] = {"negative": True, "lines": [{"name": "a", "formula": {"steps": [0]}}]}
+
+
+def adds(total: int | list[int], *, fill: bool = False) -> dict[str, Any]:
+    return {"rounds": {"count": 0, "sum": total, "fill": fill}}
 
 
 @each_row(
-    ("entries", "options", "told"),
+    ("entry", "options", "told"),
     [
-        ([{"round": [1]}], {}, "the round must have 2 items, not 1"),
-        ([{"round": [1, [1] * 41]}], {}, "the points of Ben: a sum has 2 to 40 numbers, not 41"),
-        ([{"round": [1, -2]}], {}, "the points of Ben cannot be −2: this sheet has no numbers below 0"),
-        ([{"round": [1, 2]}], {"rounds": None, **LINES}, "this sheet has no rounds"),
-        ([{"lines": [[1], [2]]}], {}, "this sheet has nothing to enter at the end"),
-        (
-            [{"lines": [[1], [-2]]}],
-            {"negative": True, **LINES},
-            "coins of Ben cannot be below 0, as it is divided by 3",
-        ),
-        ([{"won": True}], {}, "this game is not won or lost together"),
+        ({"round": [1]}, {}, "the round must have 2 items, not 1"),
+        ({"round": [1, [1] * 41]}, {}, "the points of Ben: a sum has 2 to 40 numbers, not 41"),
+        ({"round": [1, -2]}, {}, "the points of Ben cannot be −2: this sheet has no numbers below 0"),
+        ({"round": [1, 2]}, {"rounds": None, **LINES}, "this sheet has no rounds"),
+        ({"lines": [[1], [2]]}, {}, "this sheet has nothing to enter at the end"),
+        ({"lines": [[1], [-2]]}, {"negative": True, **LINES}, "coins of Ben cannot be below 0, as it is divided by 3"),
+        ({"won": True}, {}, "this game is not won or lost together"),
+        ({"round": [7, 5]}, adds(13), "the numbers of the round add up to 12, not 13"),
+        ({"round": [7, 5]}, adds([26, 78]), "the numbers of the round add up to 12, not one of 26, 78"),
+        ({"round": [None, 5]}, adds(13), "the points of Ann must be a whole number, not null"),
+        ({"round": [None, 14]}, adds(13, fill=True), "the others have 14 of 13 already, so nothing is left for Ann"),
+        ({"round": [None, None]}, adds(13, fill=True), "one number of a round can be left out, not 2"),
+        ({"lines": [[-1], [0]]}, {"rounds": None, **STEPPED}, "a of Ann cannot be below 0, as it is counted by steps"),
+        ({"lines": [[1], [0]]}, {"rounds": None, "lines": HUGE[:2]}, "the lines of Ann must have 2 items, not 1"),
+        ({"lines": [[0], [3]]}, {"rounds": None, "lines": SQUARES}, "5 of Ben comes to more than 99999999"),
+        ({"lines": [[9999] * 3, [0] * 3]}, {"rounds": None, "lines": HUGE}, "c of Ann comes to more than 99999999"),
     ],
-)
-def test_an_entry_that_the_sheet_does_not_have_is_refused(
-    entries: list[Any], options: dict[str, Any], told: str
-) -> None:
-    with pytest.raises(SheetError) as refused:
-        result(sheet(entries, **options))
-    assert str(refused.value) == f"entry {len(entries)}: {told}"
+)  # fmt: skip
+def test_an_entry_that_the_sheet_does_not_have_is_refused(entry: Any, options: dict[str, Any], told: str) -> None:
+    number, sentence = fault(sheet([entry], **options))
+    assert number == 1 and sentence.startswith(told)
 
 
 def test_the_lines_come_once_and_no_round_after_them() -> None:

@@ -3,19 +3,16 @@
 import itertools
 from typing import Any
 
-import pytest
-
 from companion.games.salamanca.rules import order_with
-from companion.scoring.scoresheet import SheetError, result
+from companion.scoring.scoresheet import result
 from tests.games.salamanca.playing import head
 from tests.games.salamanca.test_rules import SETUP, cards, turn
+from tests.scoring.test_scoresheet import fault as fault_of
 from tests.support.each_row import each_row
 
 
 def fault(players: int, entries: list[Any], board: bool = True, **options: Any) -> tuple[int | None, str]:
-    with pytest.raises(SheetError) as caught:
-        result(head(players, board, **options) | {"entries": entries})
-    return caught.value.entry, caught.value.text()
+    return fault_of(head(players, board, **options) | {"entries": entries})
 
 
 LAKE = {"tile": "lake", "at": [1, 1]}
