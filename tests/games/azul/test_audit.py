@@ -173,15 +173,6 @@ def test_a_search_lets_others_run_in_between(client: FlaskClient) -> None:
     assert len(paused) == before, "nobody waits outside a page"
 
 
-# the question
-
-
-def rows(text: str) -> list[list[str | None]]:
-    """A wall as 25 letters, as in a question."""
-    letters = dict(zip("BYRKW", COLOURS, strict=True))
-    return [[letters.get(letter) for letter in text[start : start + 5]] for start in range(0, 25, 5)]
-
-
 # the page
 
 

@@ -7,23 +7,21 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import RuleError, Setup
+from companion.engine import RuleError
 from companion.forms.form import Part, Whole
 from companion.forms.viewer import View
-from companion.games.g5211 import GAME
 from companion.games.g5211.form import Form
 from companion.games.g5211.rules import CARDS, State, play, start
+from tests.games.g5211.test_rules import setup
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, hand
 
 form = Form()
 
-NAMES = ("Ann", "Ben", "Cleo")
-
 
 def state(*rounds: list[str], seats: int = 2, **options: Any) -> State:
-    made = start(Setup(NAMES[:seats], {option.key: option.default for option in GAME.options} | options))
+    made = start(setup(seats, **options))
     for hands in rounds:
         made, _ = play(made, {"cards": [hand.split() for hand in hands]})
     return made

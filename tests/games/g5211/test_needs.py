@@ -7,22 +7,22 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import RuleError, Setup
+from companion.engine import RuleError
 from companion.forms.viewer import Viewer
 from companion.games.g5211.figures import SECRECY
 from companion.games.g5211.help import most_in_a_round, needs
 from companion.games.g5211.rulebook import ROUNDS
 from companion.games.g5211.rules import CARDS, COLOURS, FULL_DECK, State, copies_left, play, start
 from companion.scoring.scoresheet import read
-from tests.games.g5211.strategies import NAMES, decks, sheets
+from tests.games.g5211.strategies import decks, sheets
+from tests.games.g5211.test_rules import setup
 from tests.support.asking import need_texts
 from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 
 def state(players: int = 2, *, long: bool = True, **changes: Any) -> State:
-    setup = Setup(tuple(NAMES[:players]), {"long": long, "long_tiebreak": "all-decks"})
-    return replace(start(setup), **changes)
+    return replace(start(setup(players, long=long)), **changes)
 
 
 def test_one_deck_counts_its_rounds() -> None:

@@ -99,34 +99,6 @@ def test_the_end_of_the_long_game_names_the_highest_total() -> None:
 
 
 @each_row(
-    ("hands", "expected"),
-    [
-        (
-            ("G2 G2 Y2 Y2", "O2 O2 B2 T3"),
-            [
-                "0 roosters on the table. Only exactly 4 would score.",
-                "Tied with 2 cards each: green, yellow, orange. All are discarded.",
-                "Tied with 1 card each: dark blue, teal. All are discarded.",
-                "No colour stands alone: nobody scores.",
-            ],
-        ),
-        (
-            ("G2 G2 G3 G3", "G4 G5 G6 T4"),
-            [
-                "0 roosters on the table. Only exactly 4 would score.",
-                "7 green cards; with 5 or more all are discarded.",
-                "1 teal card, more than any other colour left: it alone scores.",
-                "Keeps teal 4.",
-            ],
-        ),
-    ],
-)
-def test_what_people_read_after_a_round(hands: tuple[str, str], expected: list[str]) -> None:
-    _, steps = play(start(setup()), cards(*hands))
-    assert [str(GAME.rules[step.rule].sentence(step)) for step in steps] == expected
-
-
-@each_row(
     ("options", "more"),
     [
         ({}, "more cards in the score pile"),

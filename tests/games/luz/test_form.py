@@ -5,25 +5,20 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import Setup
 from companion.forms.form import FormError, Part, Parts, Whole
-from companion.games.luz import GAME
 from companion.games.luz.form import Form
 from companion.games.luz.form_state import needs, pictures
 from companion.games.luz.rules import Bet, State, play, start
+from tests.games.luz.test_rules import played, setup
 from tests.support.each_row import each_row
 
 form = Form()
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
 BETS = [{"beads": beads, "safety": safety} for beads, safety in ((3, False), (2, True), (1, False), (0, False))]
 
 
 def state(seats: int = 4, *taken: list[int], **options: Any) -> State:
-    made = start(Setup(NAMES[:seats], {option.key: option.default for option in GAME.options} | options))
-    for tricks in taken:
-        made, _ = play(made, {"bets": BETS[:seats], "tricks": tricks})
-    return made
+    return played(start(setup(seats, **options)), *[{"bets": BETS[:seats], "tricks": tricks} for tricks in taken])
 
 
 PARTS = {f"bet-{seat}": bet for seat, bet in enumerate(BETS)}

@@ -6,27 +6,15 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games import all_games
 from companion.games.luz.help import needs
-from companion.games.luz.rules import standing
-from companion.scoring.scoresheet import play, read_setup
-from tests.games.luz.strategies import NAMES
+from companion.games.luz.rules import State, standing, start
+from tests.games.luz.test_rules import deal, played, setup
 from tests.support.asking import needs_by_seat, verdict
 from tests.support.each_row import each_row
 
-LUZ = all_games()["luz"]
 
-
-def state_after(*entries: Any, players: int = 4, **options: Any) -> Any:
-    state = LUZ.engine.start(read_setup(LUZ, NAMES[:players], options))
-    for entry in entries:
-        state = play(LUZ, state, entry).state
-    return state
-
-
-def deal(bets: str, tricks: str) -> dict[str, Any]:
-    question = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
-    return {"bets": question, "tricks": [int(taken) for taken in tricks.split()]}
+def state_after(*entries: Any, players: int = 4, **options: Any) -> State:
+    return played(start(setup(players, **options)), *entries)
 
 
 def draft(bets: str, winners: str = "") -> dict[str, Any]:
@@ -69,7 +57,7 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
     wins: dict[int, dict[int, set[bool]]] = {seat: {} for seat in range(seats)}
     for tricks in itertools.product(range(11), repeat=seats):
         if sum(tricks) == 10 and all(taken >= least for taken, least in zip(tricks, had, strict=True)):
-            after = play(LUZ, state, {"bets": bets, "tricks": list(tricks)}).state
+            after = played(state, {"bets": bets, "tricks": list(tricks)})
             for seat in range(seats):
                 wins[seat].setdefault(tricks[seat], set()).add(seat in standing(after).ranking[0])
     texts = needs_by_seat("luz", state, running)

@@ -4,13 +4,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.games.salamanca.playing import NAMES, whole_game
+from tests.games.salamanca.playing import LANDS, NAMES, whole_game
+from tests.games.salamanca.slow import COLOUR, LIES_ON, STOCK
 
 __all__ = ["NAMES", "boards", "sheets"]
-
-LANDS = ["field", "pasture", "lake", "forest", "vineyard"]
-ON = {"poison": ["lake", "vineyard"], "rats": LANDS, "locusts": ["field", "pasture", "forest"],
-      "ruin": ["farm", "castle", "monastery"]}  # fmt: skip
 
 
 @st.composite
@@ -38,7 +35,7 @@ def sheets(draw: st.DrawFn, board: bool | None = None, most: int = 45) -> dict[s
 def boards(draw: st.DrawFn) -> list[dict[str, Any]]:
     """Tiles of a crowded corner with some hazards, one building at least, in the form of `read_board`."""
     spaces = draw(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), min_size=1, max_size=22, unique=True))
-    left = {"field": 6, "pasture": 6, "lake": 6, "forest": 6, "vineyard": 9, "farm": 8, "castle": 8, "monastery": 6}
+    left = dict(STOCK)
     fertile = 10
     tiles: list[dict[str, Any]] = []
     for number, space in enumerate(spaces):
@@ -52,13 +49,12 @@ def boards(draw: st.DrawFn) -> list[dict[str, Any]]:
         else:
             left[kind] -= 1
         tiles.append(tile)
-    for hazard in draw(st.lists(st.sampled_from(list(ON)), unique=True)):
-        open_to = [tile for tile in tiles if tile["tile"] in ON[hazard] and "hazard" not in tile]
+    for hazard in draw(st.lists(st.sampled_from(list(LIES_ON)), unique=True)):
+        open_to = [tile for tile in tiles if tile["tile"] in LIES_ON[hazard] and "hazard" not in tile]
         if open_to:
             draw(st.sampled_from(open_to))["hazard"] = hazard
     return tiles
 
 
 def _like(building: dict[str, Any], kinds: list[str]) -> list[str]:
-    of = {"farm": ["field", "pasture"], "castle": ["lake", "forest"], "monastery": ["vineyard"]}[building["tile"]]
-    return [kind for kind in of if kind in kinds] or kinds
+    return [kind for kind in kinds if kind in LANDS and COLOUR[kind] == COLOUR[building["tile"]]] or kinds

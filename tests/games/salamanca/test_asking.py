@@ -9,6 +9,7 @@ from companion.games.salamanca.tiles import HAZARDS, KINDS
 from companion.scoring.questions import answer
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
+from tests.games.salamanca.slow import LIES_ON
 from tests.support.asking import fault, verdict
 
 
@@ -46,14 +47,8 @@ def test_seven_is_a_ruling_and_the_other_reading_is_told() -> None:
 
 @given(st.sampled_from(HAZARDS), st.sampled_from(KINDS), st.none() | st.sampled_from(HAZARDS))
 def test_a_hazard_lies_on_its_own_tiles_and_alone(hazard: str, tile: str, there: str | None) -> None:
-    on = {
-        "poison": {"lake", "vineyard"},
-        "rats": {"field", "pasture", "lake", "forest", "vineyard"},
-        "locusts": {"field", "pasture", "forest"},
-        "ruin": {"farm", "castle", "monastery"},
-    }
     question = {"hazard": hazard, "tile": tile} | ({} if there is None else {"hazard_there": there})
-    if there is not None and tile not in on[there]:
+    if there is not None and tile not in LIES_ON[there]:
         assert "this cannot be" in fault("salamanca/hazard", **question)
     else:
-        assert verdict("salamanca/hazard", **question) == {"allowed": tile in on[hazard] and there is None}
+        assert verdict("salamanca/hazard", **question) == {"allowed": tile in LIES_ON[hazard] and there is None}

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.salamanca.board import read_board
-from companion.games.salamanca.estates import estate_at, noble_allowed
+from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.form_turn import play_draft
 from companion.games.salamanca.rules import turn_order
 from companion.games.salamanca.turns import end_refusal
@@ -84,11 +84,6 @@ def test_every_estate_by_a_slow_second_count(tiles: Tiles) -> None:
         assert estate.taxed == (estate.value >= 7)
         spaces = [tile.at for land in estate.lands for tile in land.tiles]
         assert len(spaces) == len(set(spaces))
-
-
-def test_the_limit_of_the_noble() -> None:
-    assert [value for value in range(12) if noble_allowed(value)] == list(range(8))
-    assert [value for value in range(12) if noble_allowed(value, "from-7")] == list(range(7))
 
 
 @given(st.integers(2, 5).flatmap(lambda n: st.tuples(st.just(n), st.permutations(range(1, 11 if n == 5 else 9)))))
