@@ -1,6 +1,7 @@
 """Messages are translated, with players' names, when they are shown."""
 
 from companion.engine import Message, Seat, joined
+from tests.support.each_row import each_row
 
 CHINESE = {"{seat} took {tricks}": "{seat}拿了{tricks}墩", "green": "綠色", ", ": "、"}
 
@@ -15,30 +16,21 @@ class Chinese:
         return {"{count} card": "{count}張牌"}.get(msgid1, msgid2)
 
 
-def test_a_seat_is_read_as_the_name() -> None:
-    message = Message("{seat} took {tricks}", seat=Seat(1), tricks=3)
-    assert message.text(names=["Ann", "Ben"]) == "Ben took 3"
-    assert message.text(Chinese(), ["Ann", "小雯"]) == "小雯拿了3墩"
+TOOK, CARDS = "{seat} took {tricks}", ("{count} card", "{count} cards")
+TIED = Message("tied: {colours}", colours=joined([Message("green"), Seat(0), 7]))
 
 
-def test_a_seat_without_a_name_still_reads() -> None:
-    assert Message("{seat} took {tricks}", seat=Seat(3), tricks=0).text() == "seat 3 took 0"
-
-
-def test_a_count_selects_singular_or_plural() -> None:
-    assert [str(Message("{count} card", "{count} cards", count)) for count in (0, 1, 2)] == [
-        "0 cards",
-        "1 card",
-        "2 cards",
-    ]
-    assert Message("{count} card", "{count} cards", 2).text(Chinese()) == "2張牌"
-
-
-def test_messages_and_lists_inside_a_message_are_translated_too() -> None:
-    message = Message("tied: {colours}", colours=joined([Message("green"), Seat(0), 7]))
-    assert message.text(names=["Ann"]) == "tied: green, Ann, 7"
-    assert message.text(Chinese(), ["Ann"]) == "tied: 綠色、Ann、7"
-
-
-def test_braces_in_a_name_are_only_letters() -> None:
-    assert Message("{seat} took {tricks}", seat=Seat(0), tricks=1).text(names=["{tricks}{0}"]) == "{tricks}{0} took 1"
+@each_row(
+    ("message", "names", "english", "chinese"),
+    [
+        (Message(TOOK, seat=Seat(1), tricks=3), ["Ann", "小雯"], "小雯 took 3", "小雯拿了3墩"),
+        (Message(TOOK, seat=Seat(3), tricks=0), [], "seat 3 took 0", "seat 3拿了0墩"),
+        (Message(TOOK, seat=Seat(0), tricks=1), ["{tricks}{0}"], "{tricks}{0} took 1", "{tricks}{0}拿了1墩"),
+        (Message(*CARDS, 0), [], "0 cards", "0張牌"),
+        (Message(*CARDS, 1), [], "1 card", "1張牌"),
+        (TIED, ["Ann"], "tied: green, Ann, 7", "tied: 綠色、Ann、7"),
+    ],
+)
+def test_a_message_is_read_in_each_language(message: Message, names: list[str], english: str, chinese: str) -> None:
+    assert message.text(names=names) == english
+    assert message.text(Chinese(), names) == chinese
