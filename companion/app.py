@@ -14,7 +14,8 @@ from companion import paths
 from companion.engine import Game
 from companion.engine.bounds import FORM
 from companion.features import all_features, hooks, slot
-from companion.games import all_games, load_parts
+from companion.games import all_games
+from companion.games.plug_ins import load_parts
 from companion.live.live import Live
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store

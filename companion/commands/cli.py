@@ -10,7 +10,7 @@ from companion.commands.output import catalogue, print_error
 from companion.commands.signals import terminable
 from companion.engine import Message
 from companion.features import feature_commands
-from companion.games import GameError
+from companion.games.plug_ins import GameError
 
 # Listed here for the extraction of messages only; argparse looks them up itself.
 WORDS = (

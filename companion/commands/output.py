@@ -9,7 +9,7 @@ from gettext import NullTranslations, translation
 from typing import BinaryIO
 
 from companion.engine import Catalogue, Message
-from companion.games import GameError
+from companion.games.plug_ins import GameError
 from companion.locales import FALLBACKS, game_translations, known_locale
 from companion.paths import TRANSLATIONS
 

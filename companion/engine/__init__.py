@@ -1,16 +1,7 @@
 """The types and functions that all games share. Games import no other package of the companion."""
 
 from companion.engine.figure import Best, Count, Figure, Figures, Pairs, Share, Split
-from companion.engine.game import (
-    MOST_SEATS,
-    Engine,
-    Game,
-    Option,
-    Setup,
-    Standing,
-    State,
-    Step,
-)
+from companion.engine.game import MOST_SEATS, Engine, Game, Option, Setup, Standing, State, Step
 from companion.engine.halves import Halves
 from companion.engine.message import (
     ENGLISH,

@@ -1,6 +1,7 @@
 """Ranking by several criteria, with a step that explains each broken or shared tie."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.game import Standing, Step
@@ -10,7 +11,7 @@ from companion.engine.strict import Json
 Key = tuple[Any, ...]
 Places = tuple[tuple[int, ...], ...]
 Sides = Sequence[Sequence[int]]
-"""The seats of each team; empty where everybody plays alone."""
+"""The seats of each side; empty where everybody plays alone."""
 
 
 def rank(
@@ -50,6 +51,21 @@ def rank(
             places.append([seat])
     steps = _reasons([sorted(place) for place in places], keys, rules, extra_values or {})
     return tuple(tuple(sorted(place)) for place in places), tuple(steps)
+
+
+def by_seat(places: Places, steps: Sequence[Step], sides: Sides) -> tuple[Places, tuple[Step, ...]]:
+    """Return the places and steps that `rank` gives for sides with the seats of each side instead.
+
+    >>> by_seat(((1,), (0,)), (), [(0, 2), (1, 3)])
+    (((1, 3), (0, 2)), ())
+    """
+
+    def seats(place: Sequence[int]) -> list[int]:
+        return sorted([seat for side in place for seat in sides[side]])
+
+    told = [{key: seats(step.values[key]) for key in ("seats", "over") if key in step.values} for step in steps]
+    named = [replace(step, values={**step.values, **own}) for step, own in zip(steps, told, strict=True)]
+    return tuple(tuple(seats(place)) for place in places), tuple(named)
 
 
 def seats_by_place(standing: Standing) -> dict[int, tuple[int, ...]]:

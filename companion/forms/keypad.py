@@ -14,7 +14,6 @@ _NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}", re.ASCII)
 
 Numbers = tuple[int | None, ...]
 
-
 Cell = tuple[int, int]
 """A seat and the index of a column."""
 

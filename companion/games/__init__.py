@@ -11,18 +11,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from companion.engine import Engine, Game, Message
-from companion.games.plug_ins import KEY_PATTERN, GameError, installed_games, load_parts
-
-__all__ = [
-    "KEY_PATTERN",
-    "GameError",
-    "all_games",
-    "find_game",
-    "get_game",
-    "load_parts",
-    "played_game",
-    "title_at_table",
-]
+from companion.games.plug_ins import GameError, installed_games
 
 
 @cache

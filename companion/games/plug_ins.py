@@ -59,7 +59,6 @@ def load_parts() -> None:
 
 @cache
 def _installed() -> list[tuple[EntryPoint, Game]]:
-    """Return each entry point with its validated game; cached."""
     from importlib.metadata import entry_points  # slow to import: `companion --help` needs no games
 
     points = sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value))

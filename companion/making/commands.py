@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.commands.output import catalogue, print_failure, print_message, standard_output
 from companion.engine import Message
-from companion.games import KEY_PATTERN, all_games
+from companion.games import all_games
+from companion.games.plug_ins import KEY_PATTERN
 from companion.locales import LOCALES
 
 SCAFFOLD = Path(__file__).with_name("scaffold")

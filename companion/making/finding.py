@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 from companion.engine import Catalogue, Game, Message
 from companion.engine.message import ENGLISH
-from companion.games import GameError, all_games, load_parts
+from companion.games import all_games
+from companion.games.plug_ins import GameError, load_parts
 
 
 @dataclass(frozen=True)

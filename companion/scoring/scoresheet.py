@@ -100,7 +100,6 @@ def _refuse_constant(name: str) -> Any:
 # Shared: json.loads would create a decoder on each call.
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)
 
-
 MAX_NAME_LENGTH = 40
 NO_NAME = Message("Type a name first.")
 TOO_LONG = Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)

@@ -12,7 +12,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from companion.engine import Message, RuleError, entry_keys, integer, items, one_of, shown
-from companion.games import KEY_PATTERN, all_games
+from companion.games import all_games
+from companion.games.plug_ins import KEY_PATTERN
 from companion.scoring.scoresheet import check_new_names, read_name
 from companion.storage import schema
 from companion.storage.records import Transaction

@@ -220,8 +220,9 @@ class Form(WallsDraft):
         if not any(tiling.lines for tiling in tilings):
             warnings.insert(0, Message("Nobody completed a line."))
         if first is None:
-            no_marker = Message("Nobody has the start marker; whoever first takes tiles from the middle gets it.")
-            warnings.insert(0, no_marker)
+            warnings.insert(
+                0, Message("Nobody has the start marker; whoever first takes tiles from the middle gets it.")
+            )
         return warnings
 
 

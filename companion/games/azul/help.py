@@ -242,7 +242,6 @@ GUIDE = (
     ),
 )
 
-
 HELP = Help(
     forms=FORMS,
     shows={"azul/floor": lambda **_: {"costs": rulebook.FLOOR_COSTS, "enough": _ENOUGH}},

@@ -135,7 +135,6 @@ def wall_view(question: WallQuestion, lines: Sequence[PatternLine], **more: Any)
 _MOST_FLOOR = 999
 _LONGEST = 8
 
-
 _NUMBERS = {
     "rounds": (
         range(1, MOST_ROUNDS + 1),

@@ -38,7 +38,6 @@ rule("empty-bag", "Azul C, Preparing the next round", "empty bag",
     "When the bag runs out, all tiles from the lid go back into it, and the displays are filled on. If there "
     "are none left there either, the round begins with displays that are not full.")
 
-
 _SCORING = Message("Azul B, Scoring")
 TILE = rule("tile", _SCORING, "tile",
     "A tile scores when it is moved to the wall. If a tile lies to its left or right, the whole run side by "

@@ -69,7 +69,6 @@ MOST_FAR = _extremes(max, 0)
 MOST_WITH_CORNERS = [_extremes(max, corners) for corners in ROW_FILLS]
 """The greatest number of far tiles and corners together, by the spaces that can be corners and by line."""
 
-
 _SQUARE = 0b11 | 0b11 << SIZE
 _SQUARES = [_SQUARE << SIZE * row + column for row in range(SIZE - 1) for column in range(SIZE - 1)]
 

@@ -119,7 +119,6 @@ def _check_space(wall: Grid, kind: str, row: int, column: int, value: Any) -> st
 
 FLOOR_SPACES = len(rulebook.FLOOR_COSTS)
 
-_ALONE = range(0)
 _LOSSES = tuple(sum(rulebook.FLOOR_COSTS[:taken]) for taken in range(FLOOR_SPACES + 1))
 
 
@@ -173,7 +172,7 @@ def _run(spaces: Sequence[str | None], place: int) -> range:
         start -= 1
     while end < SIZE and spaces[end] is not None:
         end += 1
-    return range(start, end + 1) if end > start else _ALONE
+    return range(start, end + 1) if end > start else range(0)
 
 
 def floor_loss(taken: int) -> int:

@@ -16,7 +16,6 @@ _LIMITS = Message(
     "The played cards lie open on the table, so whoever counts along there can add up."
 )
 
-
 SECRECY = Secrecy(
     limits=_LIMITS,
     types={State: Readable(open=("setup", "finished", "deck", "round"), by_seat=("totals", "cards", "pile"))},

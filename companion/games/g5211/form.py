@@ -100,7 +100,6 @@ def scored(state: State) -> str | None:
 
 
 def _cascade(hands: Sequence[Sequence[str]]) -> View:
-    """Return the stages that decided a round with these hands."""
     outcome = rules.score_round([tuple(hand) for hand in hands]).outcome
     counts = dict(zip(rules.COLOURS, outcome.counts, strict=True))
     settled = {*outcome.bust, *(colour for tie in outcome.tied for colour in tie), outcome.scored}

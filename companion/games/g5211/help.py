@@ -161,10 +161,8 @@ GUIDE = (
     ),
 )
 
-
 _OF_A_COLOUR = sum(rules.COPIES.values())
 _WHOLE_DECK = {card: rules.COPIES[rules.value_of(card)] for card in rules.CARDS}
-
 
 _COLOURS = {"pieces": PIECES, "colour_names": rulebook.COLOUR_NAMES, "seats": rules.SEATS}
 """What the forms about cards show besides their fields."""

@@ -38,7 +38,6 @@ LIKELY = 6
 _MARK = re.compile(r"[rgboyp]")
 _SCORED = re.compile(r"([rgboyp])([0-9]{1,4})")
 _SPACE = re.compile(r"(-?[0-9])\.(-?[0-9])")
-_FLIP = "flip"
 _MAX_POINTS = 9999
 
 T = TypeVar("T")
@@ -134,7 +133,7 @@ def _wide(text: str | None) -> str:
 
 def apply_tap(board: Board | None, before: Chosen, tap: str) -> Chosen:
     """Return the state after one more tap; an unknown tap changes nothing."""
-    if tap == _FLIP:
+    if tap == "flip":
         return replace(before, marks=before.marks[::-1], spaces=before.spaces[::-1])
     if tap in ("x0", "x1"):
         half = int(tap[1])

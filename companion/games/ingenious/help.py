@@ -220,7 +220,6 @@ GUIDE = (
     ),
 )
 
-
 HELP = Help(
     forms=FORMS,
     guide=GUIDE,

@@ -23,7 +23,6 @@ _MARKERS: Mapping[int, Message] = {
     6: Message("highest"),
 }
 
-
 RULES = Rulebook(
     "ingenious",
     colour=COLOUR_NAMES,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Json, Places, Setup, Standing, Step, Values, raise_if, rank
+from companion.engine.ranking import by_seat
 from companion.games.ingenious import rulebook
 from companion.games.ingenious.board import COLOURS, Board, Half, empty_board, free_pairs, score_tile
 from companion.games.ingenious.tracks import (
@@ -56,9 +57,7 @@ def ranking(mode: str, tracks: Sequence[Track]) -> tuple[Places, tuple[Step, ...
     )
     places, steps = rank(keys, rules)
     explained = [replace(step, values={**step.values, **_deciding(step, keys, sides, mode)}) for step in steps]
-    if mode != "team":
-        return places, tuple(explained)
-    return _both_mates(places), tuple([_of_mates(step) for step in explained])
+    return by_seat(places, explained, TEAMS) if mode == "team" else (places, tuple(explained))
 
 
 def _deciding(step: Step, keys: Sequence[Key], sides: Sequence[Track], mode: str) -> Values:
@@ -76,15 +75,6 @@ def _deciding(step: Step, keys: Sequence[Key], sides: Sequence[Track], mode: str
 
 def _standing_on(value: int, sides: Sequence[Track]) -> list[str]:
     return [colour for index, colour in enumerate(COLOURS) if any(side[index] == value for side in sides)]
-
-
-def _both_mates(teams: Sequence[Sequence[int]]) -> Places:
-    return tuple([tuple(sorted([seat for team in place for seat in TEAMS[team]])) for place in teams])
-
-
-def _of_mates(step: Step) -> Step:
-    values = {key: list(_both_mates([step.values[key]])[0]) for key in ("seats", "over") if key in step.values}
-    return replace(step, values={**step.values, **values})
 
 
 def start(setup: Setup) -> State:

@@ -191,7 +191,6 @@ GUIDE = (
     ),
 )
 
-
 PIECES: Mapping[str, tuple[str, str]] = {
     "Y": ("yellow", "sun"),
     "R": ("red", "heart"),
@@ -199,7 +198,6 @@ PIECES: Mapping[str, tuple[str, str]] = {
     "B": ("blue", "drop"),
     "P": ("purple", "moon"),
 }
-
 
 _SUITS = {"suits": rules.SUITS, "pieces": PIECES, "suit_names": rulebook.SUIT_NAMES}
 """What pages of questions about suits show besides their values."""

@@ -51,7 +51,6 @@ def _formula(value: Any, what: Message, count: int) -> Json:
 
 
 def _counted_with(kind: str, value: Any, what: Message, count: int) -> Any:
-    """Read the steps, the points of the places, or the lines."""
     if kind in MOST_NUMBERS:
         most = MOST_NUMBERS[kind]
         if not 1 <= len(items(value, what)) <= most:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
+from companion.engine.ranking import by_seat
 from companion.games.open import rulebook
 from companion.games.open.numbers import read_lines, read_round, read_ties, score_lines, terms_value, total_of
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
@@ -178,23 +179,16 @@ def _ranking(state: State) -> tuple[Places, tuple[Step, ...]]:
             for score, numbers in zip(state.scores, state.ties, strict=True)
         ]
         rules = (*[str(place) for place in range(len(sheet.ties))], rulebook.SHARED)
-    places, steps = rank(keys, rules, lowest_wins=is_lowest)
-    return _seats_of(places, sheet), tuple(_as_entered(step, sheet) for step in steps)
-
-
-def _seats_of(places: Sequence[Sequence[int]], sheet: Sheet) -> Places:
-    return tuple(tuple(sorted(seat for side in place for seat in sheet.sides[side])) for place in places)
+    places, steps = by_seat(*rank(keys, rules, lowest_wins=is_lowest), sheet.sides)
+    return places, tuple(_as_entered(step, sheet) for step in steps)
 
 
 def _as_entered(step: Step, sheet: Sheet) -> Step:
-    """Return a step of the ranking with seats instead of sides, and with the numbers as entered.
+    """Return a step of the ranking with the numbers as entered.
 
     A number that breaks ties is ranked under its place in the sheet's `ties`, which the step turns into its rule.
     """
     values = dict(step.values)
-    for key in ("seats", "over"):
-        if key in values:
-            values[key] = list(_seats_of([values[key]], sheet)[0])
     if step.rule == rulebook.SHARED:
         del values["value"]
         return replace(step, values=values)

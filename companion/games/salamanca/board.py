@@ -49,7 +49,6 @@ def all_used(name: str) -> Refusal:
 Space = tuple[int, int]
 """Row and column, both from 1."""
 
-
 _SPACE = re.compile(r"([1-9])\.([1-9])", re.ASCII)
 
 

@@ -256,10 +256,8 @@ class Form(EntryForm):
         if board is None:
             return {slot: draft[slot] for slot in consecutive_slots(draft, ())}
         is_setup = state.phase == "setup"
-        slot_of, limit = form_turn.slot_of_land, FIRST_LANDS
-        if not is_setup:
-            slot_of, limit = form_turn.slot_of_step, MAX_STEPS
-        parts = {slot: draft[slot] for slot in consecutive_slots(draft, [*map(slot_of, range(1, limit + 1))])}
+        slot_of, most = (form_turn.slot_of_land, FIRST_LANDS) if is_setup else (form_turn.slot_of_step, MAX_STEPS)
+        parts = {slot: draft[slot] for slot in consecutive_slots(draft, [*map(slot_of, range(1, most + 1))])}
         if is_setup:
             form_turn.board_with(state, [*parts.values()])
         else:

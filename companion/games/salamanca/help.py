@@ -65,11 +65,11 @@ def _order_check(state: State, entry: Any) -> QuestionLink:
 
 def _estate_check(state: State, board: Board, space: Sequence[int]) -> QuestionLink:
     place = board.place(space)
-    tile = board.cells[place]
-    assert tile is not None
     tiles, limit = join_values(_connected_tiles(board, place)), state.setup.options["noble_limit"]
     fields = filled(tiles=tiles, building=join_values(space), noble_limit=limit)
-    title = Message("the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[tile.kind])
+    title = Message(
+        "the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[board.kind(place)]
+    )
     return QuestionLink("salamanca/estate", title, fields)
 
 
@@ -105,9 +105,7 @@ def _fee_check(turn: Turn, step: Mapping[str, Any]) -> QuestionLink:
 
 def _hazard_check(board: Board, step: Mapping[str, Any]) -> QuestionLink:
     place = board.place(step["at"])
-    tile, there = board.cells[place], board.hazard_at(place)
-    assert tile is not None
-    fields = filled(hazard=step["hazard"], tile=tile.kind, there=there)
+    fields = filled(hazard=step["hazard"], tile=board.kind(place), there=board.hazard_at(place))
     title = Message("{hazard} on {space}", hazard=HAZARD_NAMES[step["hazard"]], space=board.where(place))
     return QuestionLink("salamanca/hazard", title, fields)
 
@@ -248,14 +246,12 @@ GUIDE = (
     ),
 )
 
-
-_SEATS = range(2, 6)
 _MOST_TILES = 72  # of an address
 
 
 def _order_form(posted: Posted) -> QuestionInput:
     """Read the form: the cards in seat order, with two players two each; and which of two equal cards goes first."""
-    players = number(posted, "players", _SEATS[0], _SEATS[-1]) or 3
+    players = number(posted, "players", 2, 5) or 3
     cards_each = 2 if players == 2 else 1
     highest = highest_card(players)
     cards = _cards_after(posted, players * cards_each, highest)

@@ -1,7 +1,6 @@
 """The tiles and hazards of Salamanca: their kinds, values, numbers, colours and names."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.engine import Message, record
 
@@ -15,10 +14,10 @@ BUILDINGS = tuple(LANDS_OF)
 LANDS = tuple(land for lands in LANDS_OF.values() for land in lands)
 KINDS = LANDS + BUILDINGS
 FERTILE = "fertile"
-LIMITS: Mapping[str, int] = MappingProxyType(
-    {"field": 6, "pasture": 6, "lake": 6, "forest": 6, "vineyard": 9, FERTILE: 10, "farm": 8, "castle": 8}
-    | {"monastery": 6}
-)
+LIMITS: Mapping[str, int] = {
+    "field": 6, "pasture": 6, "lake": 6, "forest": 6, "vineyard": 9, FERTILE: 10,
+    "farm": 8, "castle": 8, "monastery": 6,
+}  # fmt: skip
 TILE_KEYS = tuple(LIMITS)
 _SLOTS = {name: slot for slot, name in enumerate(LIMITS)}
 
