@@ -101,7 +101,6 @@ def _typed_name(posted: Posted, field: str, missing: Message) -> str:
 
 
 def _explanation(row: Row, rows: Sequence[Row]) -> list[Message]:
-    """Return the sentences about a row; empty if its fields are invalid."""
     factor, per = (text.strip() for text in (row["factor"], row["per"]))
     try:
         options = {"factor": read_integer("", factor, BOUNDS["factor"], 1), **read_formula(row)}

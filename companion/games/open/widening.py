@@ -192,7 +192,6 @@ def _rounds_chosen(posted: Posted, rounds: int | Json | None) -> Json:
 
 
 def _lines_chosen(posted: Posted, lines: Sequence[Json]) -> list[Json]:
-    """Return the lines with the typed names and factors and the unchanged formulas."""
     typed = read_named_lines(posted)
     if len(typed) != len(lines):
         return typed

@@ -136,29 +136,6 @@ def test_a_sheet_that_ends_by_itself_cannot_be_stopped_from_the_form(host: Phone
     assert host.enter(golf, {"won": "1"}).status_code == 422
 
 
-@each_row(
-    ("fields", "field", "sentence"),
-    [
-        ({"title": " "}, "title", "Type the name of the game; its results are kept under it."),
-        ({"count": "lines"}, "line0", "Type what is counted at the end, such as coins: one line at least."),
-        ({"count": "both", "line": ["a", "A"]}, "line1", "Two lines are called A; give one another name."),
-        ({"count": "both", "line": ["a"], "factor": ["0"]}, "line0", "A line that counts 0 gives no points"),
-        ({"tie": "line-0", "tie2": "line-0", "count": "lines", "line": ["a"]}, "tie2",
-         "A tie that is left needs something else than the first one."),
-        ({"formula": ["most"], "numbers": ["5"], "least": ["1"], "count": "lines", "line": ["a"]}, "line0",
-         "Type a whole number from 2 to 12 here."),
-    ],
-)  # fmt: skip
-def test_a_wrong_field_of_the_setup_is_told_there(
-    host: Phone, fields: dict[str, Any], field: str, sentence: str
-) -> None:
-    answer = host.post("/new/open", {"player": THREE, "title": "Golf", **fields})
-    assert answer.status_code == 422
-    page = parse(answer.text)
-    assert page.by_id(field)["aria-invalid"] == "true" and sentence in page.by_id(f"{field}-fault").text
-    assert "Cleo" in page.values("player")
-
-
 KEY = re.compile(r'name="key"')
 
 

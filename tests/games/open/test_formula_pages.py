@@ -8,7 +8,6 @@ from urllib.parse import parse_qsl
 
 from companion.table.service import Tables
 from tests.games.open.test_entering import enter, form, typed, worths
-from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 from tests.support.reading import read_text
@@ -58,26 +57,6 @@ def test_who_has_most_is_told_apart_from_the_name_of_the_line(host: Phone) -> No
         "flags: whoever has most gets 6 points, the next 3, 1",
         "debts: whoever has fewest gets −6 points",
     ]
-
-
-@each_row(
-    ("fields", "field", "sentence"),
-    [
-        ({"numbers": ["", "", ""]}, "line1", "Type 1 to 40 numbers here with spaces between them, such as 0 1 3 6 10."),
-        ({"numbers": ["", "1 x", ""]}, "line1", "Type a whole number from −9999 to 9999 here."),
-        ({"with": ["", "", ""]}, "line0", "Choose the line by which banners is multiplied."),
-        ({"among": []}, "line2", "Tap the lines of which best is made."),
-        ({"with": ["2", "", ""]}, "line0", "These lines count with each other in a circle: banners, best"),
-        ({"count": "both", "sum": "1 2", "fill": "1"}, "sum", "The last number can follow from one sum, not from"),
-    ],
-)
-def test_a_formula_that_cannot_be_read_is_told_at_its_line(
-    host: Phone, fields: dict[str, Any], field: str, sentence: str
-) -> None:
-    answer = host.post("/new/open", {**LINES, **fields, "player": THREE})
-    page = parse(answer.text)
-    assert answer.status_code == 422 and sentence in page.by_id(f"{field}-fault").text
-    assert "castles" in page.values("line"), "what was typed stays"
 
 
 def test_a_line_taken_out_leaves_the_formulas_of_the_others(host: Phone) -> None:

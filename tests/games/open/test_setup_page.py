@@ -10,9 +10,10 @@ from companion.forms.form import Filled
 from companion.games import all_games
 from companion.scoring.scoresheet import read
 from companion.table.service import Tables
+from tests.games.open.test_formula_pages import LINES, THREE
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, Phone
 
 Phones = Callable[..., Phone]
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
@@ -126,19 +127,39 @@ def test_a_team_stays_with_its_player_as_seats_change(host: Phone) -> None:
 
 
 @each_row(
-    ("players", "fields", "sentence"),
+    ("players", "fields", "field", "sentence"),
     [
-        (FOUR, {f"team:{name}": "1" for name in FOUR}, "Nobody is in team 2. Tap who is."),
-        (["Ann"], {}, "2 teams need 2 players or more."),
-        (["Ann", "Ben"], {"teams": "three"}, "3 teams need 3 players or more."),
+        (THREE, {"title": " "}, "title", "Type the name of the game; its results are kept under it."),
+        (THREE, {"count": "lines"}, "line0", "Type what is counted at the end, such as coins: one line at least."),
+        (THREE, {"count": "both", "line": ["a", "A"]}, "line1", "Two lines are called A; give one another name."),
+        (THREE, {"count": "both", "line": ["a"], "factor": ["0"]}, "line0", "A line that counts 0 gives no points"),
+        (THREE, {"tie": "line-0", "tie2": "line-0", "count": "lines", "line": ["a"]}, "tie2",
+         "A tie that is left needs something else than the first one."),
+        (THREE, {"formula": ["most"], "numbers": ["5"], "least": ["1"], "count": "lines", "line": ["a"]}, "line0",
+         "Type a whole number from 2 to 12 here."),
+        (THREE, {**LINES, "numbers": ["", "", ""]}, "line1",
+         "Type 1 to 40 numbers here with spaces between them, such as 0 1 3 6 10."),
+        (THREE, {**LINES, "numbers": ["", "1 x", ""]}, "line1", "Type a whole number from −9999 to 9999 here."),
+        (THREE, {**LINES, "with": ["", "", ""]}, "line0", "Choose the line by which banners is multiplied."),
+        (THREE, {**LINES, "among": []}, "line2", "Tap the lines of which best is made."),
+        (THREE, {**LINES, "with": ["2", "", ""]}, "line0",
+         "These lines count with each other in a circle: banners, best"),
+        (THREE, {**LINES, "count": "both", "sum": "1 2", "fill": "1"}, "sum",
+         "The last number can follow from one sum, not from"),
+        (FOUR, {"teams": "two", **{f"team:{name}": "1" for name in FOUR}}, "teams", "Nobody is in team 2. Tap who is."),
+        (["Ann"], {"teams": "two"}, "teams", "2 teams need 2 players or more."),
+        (["Ann", "Ben"], {"teams": "three"}, "teams", "3 teams need 3 players or more."),
     ],
-)
-def test_a_team_without_a_player_is_told_at_the_teams(
-    host: Phone, players: list[str], fields: dict[str, str], sentence: str
+)  # fmt: skip
+def test_a_wrong_field_of_the_setup_is_told_there_and_nothing_is_lost(
+    host: Phone, players: list[str], fields: dict[str, Any], field: str, sentence: str
 ) -> None:
-    answer = host.post("/new/open", {"title": "Quiz", "player": players, "teams": "two", **fields})
-    assert answer.status_code == 422 and notice(answer) == sentence
-    assert 'id="teams-fault"' in answer.text and field_values(answer.text, "player") == players
+    answer = host.post("/new/open", {"player": players, "title": "Golf", **fields})
+    page = parse(answer.text)
+    assert answer.status_code == 422 and sentence in page.by_id(f"{field}-fault").text
+    assert field == "teams" or page.by_id(field)["aria-invalid"] == "true"
+    assert page.values("player") == players
+    assert [line for line in page.values("line") if line] == fields.get("line", [])
 
 
 NEWER: list[dict[str, Any]] = [
