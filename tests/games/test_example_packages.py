@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.test_plug_in import PIP, ROOT
 from tests.support.long import long
 from tools.tutorials import packages
 
 pytestmark = long
-
-ROOT = Path(__file__).parents[2]
-PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-index", "--no-deps")
 
 
 @pytest.fixture(scope="module")

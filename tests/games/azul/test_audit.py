@@ -221,30 +221,21 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(
 def test_a_table_that_is_over_leads_to_its_walls(host: Phone) -> None:
     session = played_table(host, GAME["entries"])
     for path in (f"/t/{session}/entries/{len(GAME['entries'])}", f"/t/{session}"):
-        leads_to_possible_walls(host, host.page(path))
-
-
-def leads_to_possible_walls(host: Phone, page: str) -> None:
-    """Each wall is a link to its audit, filled in with rounds, floor and total."""
-    links = [link["href"] for link in parse(page).find_all("link")]
-    walls = [link for link in links if link.startswith("/referee/azul/audit?")]
-    assert len(walls) == len(GAME["players"])
-    for address in walls:
-        assert "rounds=5&" in address and "floor=" in address
-        claim = re.search(r"claim=(\d+)", address)
-        assert claim and f"{claim[1]} is possible." in host.page(address)
+        links = [link["href"] for link in parse(host.page(path)).find_all("link")]
+        walls = [link for link in links if link.startswith("/referee/azul/audit?")]
+        assert len(walls) == len(GAME["players"])
+        for address in walls:
+            assert "rounds=5&" in address and "floor=" in address
+            claim = re.search(r"claim=(\d+)", address)
+            assert claim and f"{claim[1]} is possible." in host.page(address)
 
 
 def test_a_total_between_least_and_most_can_be_impossible() -> None:
     """In three rounds the tiles of this wall bring one point more than the least in no order; in four they do."""
-    tiles = holed()
+    lines = enumerate(["#.#.#", "..###", ".#...", ".....", ".#..."])
+    tiles = frozenset((row, column) for row, line in lines for column in COLUMN if line[column] == "#")
     shape = shape_of(wall_of(tiles))
     assert every_total(tiles, 3) == {12, 14, 15} and every_total(tiles, 4) == {12, 13, 14, 15}
     assert order_with(shape, 3, 13) is None and order_with(shape, 4, 13) is not None
     said = verdict("azul/audit", wall=[list(line) for line in wall_of(tiles)], kind="coloured", rounds=3, claim=13)
     assert (said["least"], said["most"], said["claim_right"]) == (12, 15, False)
-
-
-def holed() -> Tiles:
-    text = "#.#.# ..### .#... ..... .#..."
-    return frozenset((row, column) for row, line in enumerate(text.split()) for column in COLUMN if line[column] == "#")

@@ -79,11 +79,6 @@ def laid(**walls: str) -> State:
 # posted forms to parts and the round
 
 
-def floored(floor: int, marker: bool, marked: int) -> MultiDict[str, str]:
-    """A wall on a page that showed the start marker, or not, before this was tapped."""
-    return MultiDict([*tapped(0, "", floor, marker).items(multi=True), ("marked", str(marked))])
-
-
 @each_row(
     ("floor", "marker", "marked", "taken"),
     [
@@ -96,7 +91,8 @@ def floored(floor: int, marker: bool, marked: int) -> MultiDict[str, str]:
     ],
 )
 def test_the_start_marker_takes_a_space_beside_the_tiles(floor: int, marker: bool, marked: int, taken: int) -> None:
-    post = floored(floor, marker, marked)
+    post = tapped(0, "", floor, marker)
+    post.add("marked", str(marked))  # as the page showed it before this was tapped
     draft = kept(start(setup()), post)
     assert draft["wall-0"]["floor"] == taken and draft["wall-0"]["marker"] is marker
     view = shown(start(setup()), post).shown

@@ -47,33 +47,24 @@ def fault(state: State, *taps: str) -> str:
 
 
 @each_row(
-    ("taps", "points"),
+    ("taps", "made"),
     [
-        ((), []),
-        (("b3", "r2"), [["blue", 3], ["red", 2]]),
-        (("r2", "r3"), [["red", 2], ["red", 3]]),
-        (("r2", "b3", "x0", "g1"), [["green", 1], ["blue", 3]]),
-        (("r2", "b3", "flip"), [["blue", 3], ["red", 2]]),
-        (("r+", "r18", "y7"), [["red", 18], ["yellow", 7]]),
-        (("r0", "r19", "z2", "r-1", "0.-4", "r", "", "flop", "x2", "+", "r٣"), []),
+        ((), {"points": []}),
+        (("b3", "r2"), {"points": [["blue", 3], ["red", 2]]}),
+        (("r2", "r3"), {"points": [["red", 2], ["red", 3]]}),
+        (("r2", "b3", "x0", "g1"), {"points": [["green", 1], ["blue", 3]]}),
+        (("r2", "b3", "flip"), {"points": [["blue", 3], ["red", 2]]}),
+        (("r+", "r18", "y7"), {"points": [["red", 18], ["yellow", 7]]}),
+        (("r0", "r19", "z2", "r-1", "0.-4", "r", "", "flop", "x2", "+", "r٣"), {"points": []}),
+        (("r", "0.-4", "b", "0.-3"), {"tile": ["red", "blue"], "at": [[0, -4], [0, -3]]}),
+        (("r", "b", "0.-4", "1.1", "0.-3"), {"tile": ["red", "blue"], "at": [[0, -4], [0, -3]]}),
+        (("r", "0.-4", "b", "0.-3", "flip"), {"tile": ["blue", "red"], "at": [[0, -3], [0, -4]]}),
+        (("r", "0.-4", "b", "0.-3", "x0", "0.-4", "g"), {"tile": ["green", "blue"], "at": [[0, -4], [0, -3]]}),
+        (("r", "0.-4", "b", "0.-3", "x1", "g", "1.-5"), {"tile": ["red", "green"], "at": [[0, -4], [1, -5]]}),
     ],
 )
-def test_taps_make_the_points_of_a_tile(taps: tuple[str, ...], points: list[Any]) -> None:
-    assert read(table(), *taps) == {"seat": 0, "points": points}
-
-
-@each_row(
-    ("taps", "colours", "at"),
-    [
-        (("r", "0.-4", "b", "0.-3"), ["red", "blue"], [[0, -4], [0, -3]]),
-        (("r", "b", "0.-4", "1.1", "0.-3"), ["red", "blue"], [[0, -4], [0, -3]]),
-        (("r", "0.-4", "b", "0.-3", "flip"), ["blue", "red"], [[0, -3], [0, -4]]),
-        (("r", "0.-4", "b", "0.-3", "x0", "0.-4", "g"), ["green", "blue"], [[0, -4], [0, -3]]),
-        (("r", "0.-4", "b", "0.-3", "x1", "g", "1.-5"), ["red", "green"], [[0, -4], [1, -5]]),
-    ],
-)
-def test_taps_make_a_tile_on_the_board(taps: tuple[str, ...], colours: list[str], at: list[Any]) -> None:
-    assert read(table(board=True), *taps) == {"seat": 0, "tile": colours, "at": at}
+def test_taps_make_a_tile_by_its_points_or_on_the_board(taps: tuple[str, ...], made: dict[str, Any]) -> None:
+    assert read(table(board="at" in made), *taps) == {"seat": 0, **made}
 
 
 def test_a_board_shows_the_lines_before_the_tile_is_sent() -> None:

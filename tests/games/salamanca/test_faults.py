@@ -23,24 +23,6 @@ def lands(*tiles: dict[str, Any]) -> dict[str, Any]:
 
 
 @each_row(
-    ("entry", "sentence"),
-    [
-        (turn(0), "the setup comes first: the five lands that lie on the board at the start"),
-        ({"setup": []}, "the setup must have 5 items, not 0"),
-        ({**lands(LAKE), "x": 1}, 'the entry has an unknown key "x"'),
-        (lands({"tile": "castle", "at": [1, 1]}), "five lands lie on the board at the start, no building (castle)"),
-        (lands(LAKE | {"value": 1}), "the value of a fertile land must be one of 2, 3, not 1"),
-        (lands(LAKE | {"hazard": "rats"}), 'a land of the setup has an unknown key "hazard"'),
-        (lands({"tile": "lake", "at": [True, 1]}), "a space is two whole numbers, not [true, 1]"),
-        (lands({"tile": "lake", "at": [1, 10]}), "the space [1, 10] is not on the board of 8 rows and 9 columns"),
-        (lands({"tile": "lake", "at": [1]}), "the space must have 2 items, not 1"),
-    ],
-)
-def test_setups_that_are_none(entry: Any, sentence: str) -> None:
-    assert fault(3, [entry]) == (1, sentence)
-
-
-@each_row(
     ("players", "entry", "sentence"),
     [
         (3, cards(8, 7), "the cards must have 3 items, not 2"),
@@ -62,24 +44,36 @@ def test_cards_that_are_none(players: int, entry: Any, sentence: str) -> None:
     assert fault(players, [entry], board=False) == (1, sentence)
 
 
+TOLD = [SETUP, cards(8, 7, 6)]
+
+
 @each_row(
-    ("steps", "sentence"),
+    ("before", "entry", "sentence"),
     [
-        ({}, "the turn must be a list, not {}"),
-        ([{}], "a step of a turn is an object with one of place, sell, noble, hazard, draw, not {}"),
-        ([{"place": "swamp", "at": [3, 3]}],
+        ([], turn(0), "the setup comes first: the five lands that lie on the board at the start"),
+        ([], {"setup": []}, "the setup must have 5 items, not 0"),
+        ([], {**lands(LAKE), "x": 1}, 'the entry has an unknown key "x"'),
+        ([], lands({"tile": "castle", "at": [1, 1]}), "five lands lie on the board at the start, no building (castle)"),
+        ([], lands(LAKE | {"value": 1}), "the value of a fertile land must be one of 2, 3, not 1"),
+        ([], lands(LAKE | {"hazard": "rats"}), 'a land of the setup has an unknown key "hazard"'),
+        ([], lands({"tile": "lake", "at": [True, 1]}), "a space is two whole numbers, not [true, 1]"),
+        ([], lands({"tile": "lake", "at": [1, 10]}), "the space [1, 10] is not on the board of 8 rows and 9 columns"),
+        ([], lands({"tile": "lake", "at": [1]}), "the space must have 2 items, not 1"),
+        (TOLD, {"seat": 0, "turn": {}}, "the turn must be a list, not {}"),
+        (TOLD, turn(0, {}), "a step of a turn is an object with one of place, sell, noble, hazard, draw, not {}"),
+        (TOLD, turn(0, {"place": "swamp", "at": [3, 3]}),
          'the tile must be one of "field", "pasture", "lake", "forest", "vineyard", "farm", "castle", "monastery", '
          'not "swamp"'),
-        ([{"place": "lake", "at": [3, 3], "occupy": False}], 'a step has an unknown key "occupy"'),
-        ([{"place": "farm", "at": [3, 3], "value": 2}],
+        (TOLD, turn(0, {"place": "lake", "at": [3, 3], "occupy": False}), 'a step has an unknown key "occupy"'),
+        (TOLD, turn(0, {"place": "farm", "at": [3, 3], "value": 2}),
          "only a fertile land is told with a value, not a building (farm)"),
-        ([{"place": "farm", "at": [3, 3], "occupy": 1}], "occupy must be true or false, not 1"),
-        ([{"hazard": "fire", "at": [1, 1]}],
+        (TOLD, turn(0, {"place": "farm", "at": [3, 3], "occupy": 1}), "occupy must be true or false, not 1"),
+        (TOLD, turn(0, {"hazard": "fire", "at": [1, 1]}),
          'the hazard must be one of "poison", "rats", "locusts", "ruin", not "fire"'),
     ],
 )  # fmt: skip
-def test_steps_that_are_none(steps: Any, sentence: str) -> None:
-    assert fault(3, [SETUP, cards(8, 7, 6), {"seat": 0, "turn": steps}]) == (3, sentence)
+def test_setups_and_steps_that_are_none(before: list[Any], entry: Any, sentence: str) -> None:
+    assert fault(3, [*before, entry]) == (len(before) + 1, sentence)
 
 
 def test_seats_that_are_none() -> None:
