@@ -25,7 +25,7 @@ from companion.table.changes import Request
 from companion.table.service import Tables
 from companion.table.sheets import ImportedGame
 from companion.table.table import Table
-from companion.views.http.identity import NAME
+from companion.views.http.phone import NAME
 
 _ENDLESS = {"stream.stream"}
 _LIVE = ("table", "enter", "needs")

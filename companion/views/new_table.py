@@ -24,7 +24,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import all_tables, phone, request_token_hash
+from companion.views.http.phone import all_tables, phone, request_token_hash
 
 PACKED = "form"
 """The name of the field that holds all others."""

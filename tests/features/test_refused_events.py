@@ -10,7 +10,8 @@ from flask import Blueprint, redirect, request, url_for
 from companion.engine import Message, RuleError
 from companion.feature import EventKind, Feature
 from companion.table.changes import Change
-from companion.views.http.identity import read_request, require_scorer, all_tables
+from companion.views.http.phone import all_tables, require_scorer
+from companion.views.http.requests import read_request
 
 def coins_after(pot, event):
     coins = (pot or 0) + {"put": 1, "take": -1}[event.body["what"]]

@@ -20,8 +20,8 @@ from companion.scoring.game_stats import game_of_kind, game_title
 from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.identity import all_tables, phone
 from companion.views.http.made_once import made_once, this_request
+from companion.views.http.phone import all_tables, phone
 from companion.views.render.template_helpers import full_date
 
 bp = Blueprint("badges", __name__)

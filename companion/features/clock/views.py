@@ -16,7 +16,8 @@ from companion.forms.form import Posted, number, plain_number
 from companion.table.visible_table import VisibleTable
 from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import all_tables, cache_table, read_request, require_scorer, visible_table_for
+from companion.views.http.phone import all_tables, require_scorer
+from companion.views.http.requests import cache_table, read_request, visible_table_for
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 

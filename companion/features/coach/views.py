@@ -12,7 +12,7 @@ from companion.forms.secrecy import secrecy_of
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
-from companion.views.http.identity import stored_table, visible_table_for
+from companion.views.http.requests import stored_table, visible_table_for
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import reasons
 

@@ -14,7 +14,7 @@ from companion.table.service import Tables
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http.guard import FILES
-from companion.views.http.identity import all_tables
+from companion.views.http.phone import all_tables
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking

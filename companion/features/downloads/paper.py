@@ -11,7 +11,7 @@ from flask import Blueprint, render_template
 from companion.engine import Message, Option, Seat, joined
 from companion.features import handlers
 from companion.table.visible_table import PadRow, VisibleTable, without
-from companion.views.http.identity import visible_table_for
+from companion.views.http.requests import visible_table_for
 from companion.views.render.plots import Drawing
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common, ranking_reasons

@@ -21,7 +21,8 @@ from companion.table.sheets import scoresheet_of
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem
-from companion.views.http.identity import all_tables, stored_table, visible_table_for, without_rules
+from companion.views.http.phone import all_tables
+from companion.views.http.requests import stored_table, visible_table_for, without_rules
 from companion.views.http.responses import csv_file, file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common

@@ -35,7 +35,7 @@ from companion.scoring.scoresheet import name_fault
 from companion.storage import credentials
 from companion.storage.records import now
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import all_tables, phone
+from companion.views.http.phone import all_tables, phone
 from companion.views.new_table import chosen_options, option_fields
 
 _LONGEST_TYPED = 12_000

@@ -22,7 +22,7 @@ from companion.storage import credentials
 from companion.storage.records import now
 from companion.storage.rows.memberships import join
 from companion.table.changes import Request
-from companion.views.http.identity import all_tables
+from companion.views.http.phone import all_tables
 from companion.views.render.template_helpers import Page, in_language, rendered, say
 from companion.views.table.table import address_at, base_address
 

@@ -16,15 +16,8 @@ from companion.features.evenings.views import evening_for
 from companion.forms.form import number as whole_number
 from companion.live.audiences import Audience
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import (
-    TOO_MANY_PHONES,
-    all_tables,
-    id_of_link,
-    is_link,
-    may_join,
-    phone,
-    request_token_hash,
-)
+from companion.views.http.phone import TOO_MANY_PHONES, all_tables, may_join, phone, request_token_hash
+from companion.views.http.requests import id_of_link, is_link
 from companion.views.render.template_helpers import Page, by_name
 from companion.views.table.stream import current_parts, event_stream
 

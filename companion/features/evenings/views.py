@@ -24,7 +24,8 @@ from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
-from companion.views.http.identity import all_tables, phone, posted_number
+from companion.views.http.phone import all_tables, phone
+from companion.views.http.requests import posted_number
 from companion.views.http.responses import csv_file, json_file
 from companion.views.render.template_helpers import by_name, say
 

@@ -16,7 +16,7 @@ from companion.features.history.stats import kind_of
 from companion.scoring.game_stats import game_title
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
-from companion.views.http.identity import all_tables
+from companion.views.http.phone import all_tables
 
 Rows = list[dict[str, Any]]
 

@@ -23,8 +23,8 @@ from companion.forms.form import number as whole_number
 from companion.games import get_game
 from companion.scoring.game_stats import game_title
 from companion.storage.rows.seat_rows import shown_place
-from companion.views.http.identity import all_tables
 from companion.views.http.made_once import made_once
+from companion.views.http.phone import all_tables
 from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date
 

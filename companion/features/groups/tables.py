@@ -33,14 +33,8 @@ from companion.scoring.scoresheet import name_fault
 from companion.table.table import Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import (
-    all_tables,
-    phone,
-    posted_number,
-    request_token_hash,
-    require_host,
-    stored_table,
-)
+from companion.views.http.phone import all_tables, phone, request_token_hash
+from companion.views.http.requests import posted_number, require_host, stored_table
 from companion.views.render.template_helpers import full_date, say
 from companion.views.table.live_pages import where
 from companion.views.table.table import address_at, base_address

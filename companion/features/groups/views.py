@@ -39,7 +39,8 @@ from companion.storage import credentials
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
-from companion.views.http.identity import all_tables, id_of_link, is_link, phone, request_token_hash
+from companion.views.http.phone import all_tables, phone, request_token_hash
+from companion.views.http.requests import id_of_link, is_link
 from companion.views.http.responses import csv_file, whole_csv_file
 from companion.views.render.template_helpers import by_name, say
 

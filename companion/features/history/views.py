@@ -32,8 +32,8 @@ from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, today
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
-from companion.views.http.identity import all_tables, phone
 from companion.views.http.made_once import made_once
+from companion.views.http.phone import all_tables, phone
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
     clock,

@@ -22,15 +22,8 @@ from companion.storage.records import Rows
 from companion.storage.words import PLACE
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import (
-    all_tables,
-    cache_table,
-    clear_cached_table,
-    phone,
-    read_request,
-    require_scorer,
-    visible_table_for,
-)
+from companion.views.http.phone import all_tables, phone, require_scorer
+from companion.views.http.requests import cache_table, clear_cached_table, read_request, visible_table_for
 from companion.views.render.template_helpers import say, with_colon
 from companion.views.table.live_pages import common
 

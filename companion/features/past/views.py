@@ -31,7 +31,7 @@ from companion.scoring.game_stats import game_title, kinds_of
 from companion.storage.schema import count
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to, respond
-from companion.views.http.identity import all_tables, phone, request_token_hash
+from companion.views.http.phone import all_tables, phone, request_token_hash
 from companion.views.render.template_helpers import full_date, in_language, say
 
 _HOW = Message("How is {text} meant in this file?")

@@ -17,14 +17,8 @@ from companion.server.addresses import home_address
 from companion.table.visible_table import VisibleTable
 from companion.views.develop import PROXIED
 from companion.views.http.error_pages import problem, redirect_to, respond
-from companion.views.http.identity import (
-    all_tables,
-    cache_table,
-    read_request,
-    require_host,
-    require_scorer,
-    visible_table_for,
-)
+from companion.views.http.phone import all_tables, require_scorer
+from companion.views.http.requests import cache_table, read_request, require_host, visible_table_for
 from companion.views.table.live_pages import common
 
 

@@ -11,7 +11,7 @@ from companion.engine import Message
 from companion.forms.form import number as whole_number
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
-from companion.views.http.identity import visible_table_for
+from companion.views.http.requests import visible_table_for
 from companion.views.render.plots import session_plot
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import reasons, where

@@ -20,7 +20,7 @@ from companion.games import all_games
 from companion.locales import FALLBACKS
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
-from companion.views.http.identity import all_tables, phone, request_token_hash
+from companion.views.http.phone import all_tables, phone, request_token_hash
 from companion.views.http.responses import json_file
 from companion.views.new_table import arranged, options_in, page, refused_page
 from companion.views.render.template_helpers import request_locale

@@ -11,7 +11,8 @@ from companion.table.table import Table
 from companion.table.visible_log import describe_parts
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
-from companion.views.http.identity import all_tables, stored_table, visible_table_for, without_rules
+from companion.views.http.phone import all_tables
+from companion.views.http.requests import stored_table, visible_table_for, without_rules
 from companion.views.http.responses import file_name, json_file
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common

@@ -26,7 +26,7 @@ from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.table.openings import TooManySessions
 from companion.table.sheets import ImportedGame
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import all_tables, request_token_hash
+from companion.views.http.phone import all_tables, request_token_hash
 
 bp = Blueprint("imports", __name__)
 

@@ -15,7 +15,8 @@ from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhoo
 from companion.server.addresses import Networks, client_network
 from companion.server.fair_queue import Caller
 from companion.views.http.error_pages import redirect_to, respond
-from companion.views.http.identity import all_tables, phone, require_host
+from companion.views.http.phone import all_tables, phone
+from companion.views.http.requests import require_host
 from companion.views.table.live_pages import common
 from companion.views.table.results import public_link
 

@@ -1,1 +1,1 @@
-"""Requests and responses: identity, access, errors, assets."""
+"""Requests and responses: phones, access, errors, assets."""

@@ -16,15 +16,7 @@ from companion.table.devices import USED, Device, Devices, NotJoinable, kind_of
 from companion.table.invites import PASS_MINUTES
 from companion.table.table import Table
 from companion.views.http.error_pages import problem, respond
-from companion.views.http.identity import (
-    NAME,
-    all_tables,
-    change_phone,
-    former_phones,
-    phone,
-    request_token_hash,
-    role_at,
-)
+from companion.views.http.phone import NAME, all_tables, change_phone, former_phones, phone, request_token_hash, role_at
 from companion.views.render.template_helpers import say
 from companion.views.table.table import address_at, base_address
 

@@ -19,7 +19,7 @@ from companion.storage.error_messages import DISK_FULL, StoreAway, StoreError
 from companion.storage.records import NotJoined
 from companion.table.openings import TooManySessions
 from companion.table.table_loader import IncompatibleSession
-from companion.views.http.identity import all_tables, role_at
+from companion.views.http.phone import all_tables, role_at
 from companion.views.render.template_helpers import own_path, say
 
 SENTENCES = {

@@ -37,8 +37,8 @@ from companion.server.rate_limits import (
 )
 from companion.table.service import Tables
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
-from companion.views.http.identity import phone, set_phone_cookie
 from companion.views.http.made_once import made_once
+from companion.views.http.phone import phone, set_phone_cookie
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

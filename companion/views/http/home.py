@@ -19,7 +19,7 @@ from companion.views.http import assets, bundles
 from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.devices import start_address
 from companion.views.http.error_pages import respond, unavailable_headers
-from companion.views.http.identity import all_tables, phone
+from companion.views.http.phone import all_tables, phone
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking

@@ -12,7 +12,7 @@ from companion.metrics import REGISTRY
 from companion.server import COUNTERS
 from companion.server.addresses import is_own_host
 from companion.views.develop import PROXIED
-from companion.views.http.identity import all_tables
+from companion.views.http.phone import all_tables
 
 bp = Blueprint("internals", __name__)
 

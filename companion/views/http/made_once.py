@@ -8,7 +8,7 @@ from flask import current_app, request
 from flask_babel import get_locale
 
 from companion.engine.pause import pause
-from companion.views.http.identity import phone
+from companion.views.http.phone import phone
 
 T = TypeVar("T")
 

@@ -16,8 +16,8 @@ from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.time_zone import day_of
 from companion.views.http.guard import begin_long_answer
-from companion.views.http.identity import dated_by
 from companion.views.http.made_once import made_once
+from companion.views.http.requests import dated_by
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -1,29 +1,41 @@
 """What phones do at a table: enter, undo, take a seat, draw lots, end, ask for a rematch, delete."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from flask import Blueprint, abort, make_response
+from flask import Blueprint, Response, abort, g, make_response
 from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import MOST_SEATS, RuleError
 from companion.forms.form import FormError, kept_fields, number, seat_to_enter
-from companion.table.changes import Conflict, PostedForm, SeatsOccupied, SuspiciousEntry
+from companion.storage.error_messages import StoreError
+from companion.table.changes import Conflict, PostedForm, Request, SeatsOccupied, SuspiciousEntry
 from companion.table.draws import FIRST, ORDER, TEAMS
 from companion.table.table import Table, Viewpoint
-from companion.views.http import identity
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to
+from companion.views.http.phone import all_tables, current_role, phone, require_scorer
+from companion.views.http.requests import (
+    cache_table,
+    current_request,
+    find_table,
+    posted_event,
+    posted_number,
+    read_request,
+    require_host,
+    session_of_request,
+    visible_table_for,
+)
 from companion.views.render.template_helpers import url_for
 from companion.views.table.conflicts import handle_conflict
 from companion.views.table.live_pages import answer
 from companion.views.table.refusals import handle_occupied_seats, handle_rule_error, handle_suspicious_entry
 
 bp = Blueprint("actions", __name__)
-bp.after_app_request(identity.add_version_headers)
 bp.app_errorhandler(FormError)(handle_rule_error)
 bp.app_errorhandler(RuleError)(handle_rule_error)
 bp.register_error_handler(SeatsOccupied, handle_occupied_seats)
@@ -31,13 +43,30 @@ bp.register_error_handler(SuspiciousEntry, handle_suspicious_entry)
 bp.app_errorhandler(Conflict)(handle_conflict)
 
 
+@bp.after_app_request
+def add_version_headers(response: Response) -> Response:
+    """Add the version that the action of this request made, and the previous version that changed entries."""
+    sent: Request | None = g.get("request")
+    table = None
+    if sent and response.status_code < 400:
+        with suppress(StoreError):  # the database went away since; the action is done all the same
+            table = find_table(session_of_request())
+    if sent and table:
+        event = table.log.by_key.get(sent.key)
+        version = table.log.with_following(event)[-1].number if event else sent.base_version
+        # To set instead of to add would compare each with all others.
+        response.headers.add("Act-Version", str(version))
+        response.headers.add("Act-Since", str(table.log.last_before(version)))
+    return response
+
+
 @bp.post("/t/<session>/enter")
 def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
-    identity.require_scorer(session)
+    require_scorer(session)
     posted = request.form
     form = PostedForm(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
-    table = identity.cache_table(identity.all_tables().enter(session, identity.read_request(), form))
+    table = cache_table(all_tables().enter(session, read_request(), form))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     return _next_page(table, "table.form")
@@ -46,10 +75,8 @@ def enter(session: str) -> AnyResponse:
 @bp.post("/t/<session>/undo")
 def undo(session: str) -> AnyResponse:
     """Undo the last action, and show the page that asked for it."""
-    role = identity.require_scorer(session)
-    table = identity.cache_table(
-        identity.all_tables().undo(session, identity.read_request(), role, identity.posted_event())
-    )
+    role = require_scorer(session)
+    table = cache_table(all_tables().undo(session, read_request(), role, posted_event()))
     is_form = request.form.get("back") == "enter"
     return _next_page(table, "table.form" if is_form else "table.show", _shown_seat())
 
@@ -57,9 +84,9 @@ def undo(session: str) -> AnyResponse:
 @bp.post("/t/<session>/sit")
 def sit(session: str) -> AnyResponse:
     """Assign a seat to this phone, or release it; whoever takes one goes on to the form while the game runs."""
-    role = identity.require_scorer(session)
-    seat, leaves = identity.posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
-    table = identity.cache_table(identity.all_tables().sit(session, identity.read_request(), role, seat, not leaves))
+    role = require_scorer(session)
+    seat, leaves = posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
+    table = cache_table(all_tables().sit(session, read_request(), role, seat, not leaves))
     if leaves:
         return redirect_to(url_for("table.seats", session=session))
     if request.form.get("back") == "share":
@@ -67,7 +94,7 @@ def sit(session: str) -> AnyResponse:
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     # The page of the form would redirect to the same, which costs a phone one more round trip.
-    own_seats = table.viewpoint(identity.phone(), role).own_seats
+    own_seats = table.viewpoint(phone(), role).own_seats
     own_seat = seat_to_enter(table.game, own_seats, table.draft)
     return redirect_to(url_for("table.form", session=session, seat=own_seat))
 
@@ -75,37 +102,37 @@ def sit(session: str) -> AnyResponse:
 @bp.post("/t/<session>/draw")
 def draw(session: str) -> AnyResponse:
     """Draw who begins, the order of the seats or the teams by lot; with a seat, that one begins."""
-    identity.require_scorer(session)
+    require_scorer(session)
     seat = number(request.form, "seat", 0, MOST_SEATS - 1)
     what = request.form.get("what") if seat is None else FIRST
     if what not in (FIRST, ORDER, TEAMS):
         abort(400)
-    table = identity.cache_table(identity.all_tables().draw(session, identity.read_request(), what, seat))
+    table = cache_table(all_tables().draw(session, read_request(), what, seat))
     return _next_page(table, "table.show")
 
 
 @bp.post("/t/<session>/end")
 def end(session: str) -> AnyResponse:
     """End the game early; its current totals are final."""
-    identity.require_host(session)
-    identity.cache_table(identity.all_tables().end(session, identity.read_request()))
+    require_host(session)
+    cache_table(all_tables().end(session, read_request()))
     return redirect_to(url_for("table.show", session=session))
 
 
 @bp.post("/t/<session>/rematch")
 def rematch(session: str) -> AnyResponse:
     """Open a table with the same players and options."""
-    identity.require_scorer(session)
-    return redirect_to(url_for("table.show", session=identity.all_tables().rematch(session, identity.read_request())))
+    require_scorer(session)
+    return redirect_to(url_for("table.show", session=all_tables().rematch(session, read_request())))
 
 
 @bp.post("/t/<session>/delete")
 def delete(session: str) -> AnyResponse:
     """Delete the session for good; only if the confirmation box is ticked."""
-    service = identity.all_tables()
+    service = all_tables()
     if not service.deletion.is_deleted(session):
         # Nothing else of the table is needed: its game may not be installed any more.
-        if identity.current_role(session) != "host":
+        if current_role(session) != "host":
             abort(403)
         if not is_confirmed_deletion():
             return problem(NOT_SURE, 422, session=session)
@@ -115,13 +142,13 @@ def delete(session: str) -> AnyResponse:
 
 def _next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingProxyType({})) -> AnyResponse:
     """Return the parts of the next page if the phone shows it, else a redirect; `shown` are form fields that stay."""
-    visible = identity.visible_table_for(table.id)
+    visible = visible_table_for(table.id)
     query: dict[str, Any] = dict(shown)
     if endpoint == "table.form":
         query |= _next_form_fields(table, visible.viewpoint)
     address = url_for(endpoint, session=table.id, **query)
     # The version that the phone saw, if earlier entries changed between it and this request.
-    base = identity.current_request().base_version
+    base = current_request().base_version
     since: dict[str, Any] = {"since": str(base)} if visible.log.changed_since(base) else {}
     if _shown_address() != address:
         return redirect_to(url_for(endpoint, session=table.id, **query, **since))

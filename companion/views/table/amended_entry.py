@@ -21,7 +21,8 @@ from companion.table.changes import Conflict, entry_at, removals_of
 from companion.table.table import Table, Viewpoint
 from companion.table.versions import ChangedPiece, VersionLine, changes_of, lines_of
 from companion.table.visible_table import VisibleTable
-from companion.views.http.identity import all_tables, phone, require_scorer, stored_table
+from companion.views.http.phone import all_tables, phone, require_scorer
+from companion.views.http.requests import stored_table
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,16 @@ from companion.scoring.scoresheet import END
 from companion.table.amending import END_HAS_NO_FORM
 from companion.table.changes import Conflict, Request, changes_since, insertions_since
 from companion.table.versions import is_alike
-from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.phone import all_tables, require_scorer
+from companion.views.http.requests import (
+    cache_table,
+    current_request,
+    posted_event,
+    read_request,
+    visible_table_for,
+    without_rules,
+)
 from companion.views.render.template_helpers import Page, rendered
 from companion.views.table.amended_entry import AmendedEntry, find_amended_entry, posted_line, preview_amendment
 from companion.views.table.conflicts import show_amendment_conflict, show_removed
@@ -37,11 +45,11 @@ _PREVIEW, _CONTINUE = Message("Preview the correction"), Message("Continue")
 
 
 @bp.get("/t/<session>/log")
-@identity.without_rules
+@without_rules
 def log(session: str) -> str:
     """Show the activity log: who did what when, with the points before and after."""
-    table = identity.visible_table_for(session)
-    labels = identity.all_tables().phone_labels(session)
+    table = visible_table_for(session)
+    labels = all_tables().phone_labels(session)
     rows = [
         (
             action,
@@ -59,10 +67,8 @@ def log(session: str) -> str:
 @bp.post("/t/<session>/redo")
 def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
-    role = identity.require_scorer(session)
-    identity.cache_table(
-        identity.all_tables().undo(session, identity.read_request(), role, identity.posted_event(), redo=True)
-    )
+    role = require_scorer(session)
+    cache_table(all_tables().undo(session, read_request(), role, posted_event(), redo=True))
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -75,8 +81,8 @@ def asked_to_remove(session: str, number: int) -> Response:
 @bp.post("/t/<session>/entries/<int:number>/remove")
 def remove(session: str, number: int) -> AnyResponse:
     """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
-    identity.require_scorer(session)
-    sent = identity.read_request()
+    require_scorer(session)
+    sent = read_request()
     try:
         amended = find_amended_entry(session, number, "remove")
     except Conflict as conflict:
@@ -137,8 +143,8 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
 @bp.post(_AMENDED)
 def amend(session: str, number: int, kind: str) -> AnyResponse:
     """Save the entry that is signed in the address."""
-    identity.require_scorer(session)
-    sent = identity.read_request()
+    require_scorer(session)
+    sent = read_request()
     edited = _edited(session, number, kind)
     entered = edited.typed()
     if entered["entry"] is None:
@@ -188,7 +194,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     if not _is_met(amended, sent.base_version) and _is_outdated(amended, value):
         return _preview_anew(amended, value)
     try:
-        table = identity.all_tables().amend(table.id, sent, amended.kind, amended.body(value), role)
+        table = all_tables().amend(table.id, sent, amended.kind, amended.body(value), role)
     except RuleError as error:
         return _render_preview(amended, value, error)
     except Conflict as conflict:
@@ -196,7 +202,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
         if now is None or not conflict.between:
             raise
         return show_amendment_conflict(now, conflict, value, sent.base_version)
-    identity.cache_table(table)
+    cache_table(table)
     if amended.kind == "remove":
         return redirect_to(url_for("table.show", session=table.id))
     number = min(amended.number, len(table.entries))
@@ -212,16 +218,16 @@ def _is_met(amended: AmendedEntry, base_version: int) -> bool:
 
 def _now(amended: AmendedEntry) -> AmendedEntry | None:
     """Return the same entry at the table as it stands now; None if either is gone."""
-    table = identity.all_tables().table(amended.table.id)
+    table = all_tables().table(amended.table.id)
     place = None if table is None else table.replay.index_of(amended.line)
     if table is None or place is None:
         return None
-    return replace(amended, table=identity.cache_table(table), number=place + 1)
+    return replace(amended, table=cache_table(table), number=place + 1)
 
 
 def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
     """Whether the preview that the phone was shown differs from the changes that would be made now."""
-    shown, sent, table = request.form.get("shown"), identity.current_request(), amended.table
+    shown, sent, table = request.form.get("shown"), current_request(), amended.table
     if shown is None or sent.base_version == table.version or sent.key in table.log.by_key:
         return False
     try:

@@ -19,8 +19,9 @@ from companion.table.changes import Conflict, Content, changes_since, entry_at, 
 from companion.table.table import Table
 from companion.table.versions import Version, VersionLine, changed_pieces, lines_of, pieces_of_content, pieces_of_event
 from companion.table.visible_table import VisibleTable
-from companion.views.http import identity
 from companion.views.http.error_pages import NOT_JOINED, problem
+from companion.views.http.phone import all_tables
+from companion.views.http.requests import cache_table, find_table, posted_fields, session_of_request, visible_table_for
 from companion.views.render.template_helpers import own_path
 from companion.views.table.amended_entry import AmendedEntry, posted_line, read_now, signed_values
 from companion.views.table.refusals import render_refusal
@@ -56,7 +57,7 @@ def show_conflict(
     Of an entry or its parts only what differs from the pieces `mine` is told; `lines` are the words for the last event
     where they are known. `keep_at` is where what others did stands.
     """
-    visible = identity.visible_table_for(table.id)
+    visible = visible_table_for(table.id)
     theirs = _versions(table, visible, events, mine or {})
     if lines is not None:
         theirs[-1] = replace(theirs[-1], lines=lines)
@@ -72,7 +73,7 @@ def show_conflict(
 
 def _versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
     """Describe events of others, with what differs from the pieces of `mine`."""
-    labels, versions = identity.all_tables().phone_labels(table.id), []
+    labels, versions = all_tables().phone_labels(table.id), []
     for event in events:
         is_part = bool(parts_of(event))
         is_told = mine and visible.log.tells_parts
@@ -84,13 +85,13 @@ def _versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine
 
 def handle_conflict(conflict: Conflict) -> Response:
     """Show what other phones entered meanwhile beside what was posted (409)."""
-    table = identity.all_tables().table(identity.session_of_request())
+    table = all_tables().table(session_of_request())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
     sent = g.get("request")
     base = table.version if sent is None else sent.base_version
-    content = _posted_content(identity.cache_table(table), base, conflict.answer)
-    visible = identity.visible_table_for(table.id)
+    content = _posted_content(cache_table(table), base, conflict.answer)
+    visible = visible_table_for(table.id)
     pieces = {} if content is None else pieces_of_content(table, content)
     events = _about_same_slots(conflict.between, content)
     entered = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
@@ -159,7 +160,7 @@ def _ways(table: Table, visible: VisibleTable, conflict: Conflict, content: Cont
         moves = _to_what_is_asked(table, visible, content)
         return [way for way in (corrects, moves) if way is not None]
     is_by_parts = all(parts_of(table.log.original(event)) for event in conflict.between)
-    return [_to_enter(table, _SAVE_MINE, identity.posted_fields())] if is_by_parts and not table.state.finished else []
+    return [_to_enter(table, _SAVE_MINE, posted_fields())] if is_by_parts and not table.state.finished else []
 
 
 def _to_enter(table: Table, label: Message, fields: Sequence[tuple[str, str]]) -> Way:
@@ -171,7 +172,7 @@ def _to_what_is_asked(table: Table, visible: VisibleTable, content: Content | No
     here = _read(table)
     if here is None or content is None or _without_seat(here) != _without_seat(content):
         return None
-    fields = [(name, value) for name, value in identity.posted_fields() if name not in ("question", "seat")]
+    fields = [(name, value) for name, value in posted_fields() if name not in ("question", "seat")]
     running = visible.form(request.form)
     moved = [("question", visible.question), *([("seat", str(running["seat"]))] if "seat" in running else [])]
     return _to_enter(table, Message("Enter mine for {title}", title=running["title"]), [*fields, *moved])
@@ -214,7 +215,7 @@ def show_amendment_conflict(amended: AmendedEntry, conflict: Conflict, value: An
     if amended.kind == "insert":
         theirs = entry_at(table, conflict.between[-1].number, table.version)
         mine, others = [form.pieces(table.state, entry) for entry in (value, theirs)]
-        way = Way(Message("Insert mine too"), own_path(), identity.posted_fields())
+        way = Way(Message("Insert mine too"), own_path(), posted_fields())
         return show_conflict(
             table,
             conflict.between,
@@ -242,7 +243,7 @@ def _changed(table: Table, old: Any, new: Any) -> Pieces:
 
 def show_removed(conflict: Conflict) -> Response:
     """Show what was typed beside the removal of the entry that it was for; other conflicts as everywhere."""
-    table, line = identity.find_table(identity.session_of_request()), posted_line()
+    table, line = find_table(session_of_request()), posted_line()
     kind = (request.view_args or {}).get("kind")
     if table is None or line is None or kind is None or not (removals := removals_of(table, line)):
         return handle_conflict(conflict)
@@ -262,5 +263,5 @@ def _way_back(table: Table, removal: Event, value: Any) -> Way | None:
     applied = table.log.applied.get(original.number)
     if applied is None or applied.place > len(table.entries) or original.kind != "remove":
         return None
-    following = AmendedEntry(table, identity.visible_table_for(table.id).viewpoint, applied.place, "insert")
+    following = AmendedEntry(table, visible_table_for(table.id).viewpoint, applied.place, "insert")
     return Way(Message("Put it back with mine"), following.address_of(read_now(table, value)))

@@ -15,8 +15,24 @@ from companion.storage.rows.memberships import Closed, Link
 from companion.table.invites import LINK_ROLES
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
-from companion.views.http import identity
 from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.phone import (
+    TOO_MANY_PHONES,
+    all_tables,
+    guesses,
+    may_join,
+    phone,
+    request_token_hash,
+    role_at,
+)
+from companion.views.http.requests import (
+    id_of_link,
+    is_link,
+    posted_number,
+    require_host,
+    stored_table,
+    visible_table_for,
+)
 from companion.views.http.responses import allowing
 
 bp = Blueprint("joining", __name__)
@@ -30,7 +46,7 @@ _NO_TABLE = Message("This link opens no table. It may be old; ask for the code o
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
     """Show the form that joins. It has no names and changes nothing, as messengers that preview the link see it too."""
-    link = identity.all_tables().invites.link_of_token(token)
+    link = all_tables().invites.link_of_token(token)
     if link is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     if _has_joined(link):
@@ -51,9 +67,9 @@ def _join_script() -> tuple[str, str]:
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
     """Join by a link and redirect to the table. Its 128 bits cannot be guessed, so there is no limit of wrong ones."""
-    if not identity.may_join():
+    if not may_join():
         return _too_many()
-    session = identity.all_tables().invites.join_by_token(token, identity.request_token_hash())
+    session = all_tables().invites.join_by_token(token, request_token_hash())
     if session is None:
         return problem(_NO_TABLE, 404, code="", joining=True)
     return _joined(session)
@@ -63,19 +79,19 @@ def join_by_link(token: str) -> Response:
 def by_code() -> Response:
     """Join by the six-character code; 429 after too many wrong codes."""
     address, code = request.remote_addr or "", request.form.get("code", "")
-    if identity.guesses().is_blocked(address):
+    if guesses().is_blocked(address):
         abort(429)
-    if not identity.guesses().is_allowed(address):
+    if not guesses().is_allowed(address):
         return problem(_FLOODED, 429, code=code, joining=True)
-    if not identity.may_join():
+    if not may_join():
         return _too_many()
     try:
-        session = identity.all_tables().invites.join_by_code(code[:40], identity.request_token_hash())
+        session = all_tables().invites.join_by_code(code[:40], request_token_hash())
     except Closed:
-        identity.guesses().record_failure(address)
+        guesses().record_failure(address)
         raise
     if session is None:
-        identity.guesses().record_failure(address)
+        guesses().record_failure(address)
         return problem(Message(_UNKNOWN.singular, code=code[:40]), 404, code=code, joining=True)
     return _joined(session)
 
@@ -87,18 +103,18 @@ def closed(error: Closed) -> Response:
 
 
 def _too_many() -> Response:
-    return problem(identity.TOO_MANY_PHONES, 429, code=request.form.get("code", ""), joining=True)
+    return problem(TOO_MANY_PHONES, 429, code=request.form.get("code", ""), joining=True)
 
 
 def _has_joined(link: Link) -> bool:
     """Return whether the phone has joined already with at least the role of this link."""
-    role = identity.role_at(link.session)
+    role = role_at(link.session)
     return role is not None and (role != "viewer" or link.role == "viewer" or link.has_ended)
 
 
 def _joined(session: str) -> Response:
     """Redirect to the table; a scorer without a seat is sent to choose one while seats are free."""
-    table = identity.visible_table_for(session)
+    table = visible_table_for(session)
     role, own_seats = table.viewpoint.role, table.viewpoint.own_seats
     asks = role == "scorer" and not own_seats and len(table.claims) < table.setup.seats
     return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)
@@ -106,7 +122,7 @@ def _joined(session: str) -> Response:
 
 def shared_token(table: Table, page: str) -> str:
     """Return the token of a table's link to a shared page."""
-    invites = identity.all_tables().invites
+    invites = all_tables().invites
     return table.id + invites.shared_token(invites.row(table), page)
 
 
@@ -118,14 +134,14 @@ def _shared() -> dict[str, str]:
 @bp.app_template_global()
 def shared_at(table: VisibleTable, page: str) -> str:
     """Return the path of a page that shows a table to whoever has its link, which does not join."""
-    return url_for(_shared()[page], token=shared_token(identity.stored_table(table.id), page))
+    return url_for(_shared()[page], token=shared_token(stored_table(table.id), page))
 
 
 def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
     """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
-    session = identity.id_of_link(token)
-    table = identity.all_tables().table(session) if session else None
-    if table is None or not identity.is_link(token, shared_token(table, page)):
+    session = id_of_link(token)
+    table = all_tables().table(session) if session else None
+    if table is None or not is_link(token, shared_token(table, page)):
         abort(problem(fault, 404) if fault else 404)
     return VisibleTable(table, Viewpoint("viewer"))
 
@@ -133,25 +149,25 @@ def table_of_link(token: str, page: str, fault: Message | None = None) -> Visibl
 @bp.post("/t/<session>/renew")
 def renew(session: str) -> Response:
     """Replace the links and codes that the host saw; with `others`, also remove all other phones."""
-    identity.require_host(session)
-    generation, host = identity.posted_number("generation", 0, _MOST), identity.phone() or abort(404)
-    identity.all_tables().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
+    require_host(session)
+    generation, host = posted_number("generation", 0, _MOST), phone() or abort(404)
+    all_tables().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
     return redirect_to(url_for("table.shared", session=session))
 
 
 @bp.post("/t/<session>/withdraw/<page>")
 def withdraw(session: str, page: str) -> Response:
     """Replace the link to a shared page that the host saw; 404 for another page."""
-    identity.require_host(session)
+    require_host(session)
     if page not in _shared():
         abort(404)
-    identity.all_tables().invites.withdraw(session, page, identity.posted_number("withdrawals", 0, _MOST))
+    all_tables().invites.withdraw(session, page, posted_number("withdrawals", 0, _MOST))
     return redirect_to(url_for("table.shared", session=session, _anchor=page))
 
 
 @bp.post("/t/<session>/codes")
 def codes(session: str) -> Response:
     """Replace expired codes of the roles that this phone may invite to."""
-    role = identity.visible_table_for(session).viewpoint.role
-    identity.all_tables().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
+    role = visible_table_for(session).viewpoint.role
+    all_tables().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
     return redirect_to(url_for("table.shared", session=session))

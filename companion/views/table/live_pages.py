@@ -16,7 +16,7 @@ from companion.live.audiences import Audience, Fragments
 from companion.table.table import Table
 from companion.table.visible_log import entered
 from companion.table.visible_table import PadRow, VisibleTable
-from companion.views.http.identity import all_tables, phone
+from companion.views.http.phone import all_tables, phone
 from companion.views.render.template_helpers import Page, in_language, rendered
 from companion.views.rules import question_links_of
 from companion.views.table.standings import final_context

@@ -10,8 +10,8 @@ from companion.forms.form import FormError
 from companion.scoring.replay import AmendmentBlocked
 from companion.table.changes import SeatsOccupied, SuspiciousEntry
 from companion.table.visible_table import VisibleTable
-from companion.views.http import identity
 from companion.views.http.error_pages import problem
+from companion.views.http.requests import current_request, posted_fields, session_of_request, visible_table_for
 from companion.views.table.live_pages import enter_page
 from companion.views.table.table import render_page, seats_page
 
@@ -22,7 +22,7 @@ def handle_rule_error(error: FormError | RuleError) -> Response:
     """Show the form again with the reason, and with entries that changed meanwhile (422)."""
     if "session" not in (request.view_args or {}):
         return problem(error.message, 422)
-    visible, sent = identity.visible_table_for(identity.session_of_request()), g.get("request")
+    visible, sent = visible_table_for(session_of_request()), g.get("request")
     message = visible.fault(error.message)
     changed = visible.log.changed_since(sent.base_version) if sent else []
     if changed:
@@ -42,20 +42,20 @@ def handle_occupied_seats(occupied: SeatsOccupied) -> Response:
     """Ask for confirmation to enter points for a seat that another phone holds (409)."""
     names = joined_seats(occupied.seats)
     message = Message("Another phone holds the seat of {seats}. Save this for {seats} all the same?", seats=names)
-    base = identity.current_request().base_version  # so that parts saved since then are still reported as a conflict
-    mine = [*identity.posted_fields(), ("sure", "1")]
+    base = current_request().base_version  # so that parts saved since then are still reported as a conflict
+    mine = [*posted_fields(), ("sure", "1")]
     return render_refusal(message, 409, held_seats=names, seen=base, mine=mine)
 
 
 def handle_suspicious_entry(suspicious: SuspiciousEntry) -> Response:
     """Ask for confirmation of a likely mistake (422)."""
-    message, mine = Message("Not saved yet: is this right?"), [*identity.posted_fields(), ("confirmed", "1")]
+    message, mine = Message("Not saved yet: is this right?"), [*posted_fields(), ("confirmed", "1")]
     return render_refusal(message, 422, warnings=suspicious.warnings, mine=mine)
 
 
 def render_refusal(message: Message, status: int, **context: Any) -> Response:
     """Render the form with the posted fields and the message; `context` is that of the notice."""
-    table = identity.visible_table_for(identity.session_of_request())
+    table = visible_table_for(session_of_request())
     if request.endpoint == "actions.sit" and not request.htmx:
         return seats_page(table, status, message)
     if request.htmx or table.finished or request.endpoint not in _FORM_ENDPOINTS:

@@ -10,7 +10,7 @@ from companion.storage.records import SessionRow
 from companion.table.invites import Invites
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
-from companion.views.http.identity import dated_by
+from companion.views.http.requests import dated_by
 from companion.views.render.template_helpers import long_date
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import pad, ranking_reasons, where

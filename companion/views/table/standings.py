@@ -7,7 +7,8 @@ from typing import Any
 from companion.engine import Message, Seat, joined
 from companion.engine.ranking import ranked_sides
 from companion.table.visible_table import VisibleTable
-from companion.views.http.identity import all_tables, dated_by
+from companion.views.http.phone import all_tables
+from companion.views.http.requests import dated_by
 from companion.views.render.plots import session_plot
 from companion.views.rules import total_settles_some
 

@@ -11,8 +11,9 @@ from companion.live.audiences import Audience, Listener, ServerEvent, encode_str
 from companion.live.live import TooManyStreams
 from companion.server.stream_socket import KEEP_OPEN
 from companion.table.visible_table import VisibleTable
-from companion.views.http import identity
 from companion.views.http.guard import accepts_gzip
+from companion.views.http.phone import all_tables, is_same_phone, phone, require_scorer, role_at
+from companion.views.http.requests import clear_cached_table, posted_number, stored_table, visible_table_for
 from companion.views.render.template_helpers import Page, rendered, say
 from companion.views.table.live_pages import PAGES, audience_of, page
 
@@ -28,20 +29,18 @@ def stream(session: str, name: str) -> Response:
     """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
     table = _table_with(name, session)
     audience = audience_of(name, table, request.args)
-    return stream_to(session, identity.phone() or 0, audience, lambda: identity.role_at(session) is not None)
+    return stream_to(session, phone() or 0, audience, lambda: role_at(session) is not None)
 
 
 def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:
     """Stream a page to a phone; abort with 404 where it was sent away before the stream was registered."""
-    service = identity.all_tables()
+    service = all_tables()
 
     def listen(*, is_compressed: bool) -> Listener:
         # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
         with service.loader.locked(session):
-            identity.clear_cached_table()  # what changed before the lock was taken is not told to this phone
-            return service.live.listen(
-                session, number, audience, identity.stored_table(session), is_compressed=is_compressed
-            )
+            clear_cached_table()  # what changed before the lock was taken is not told to this phone
+            return service.live.listen(session, number, audience, stored_table(session), is_compressed=is_compressed)
 
     return event_stream(listen, lambda: service.versions([session])[session], is_let_in)
 
@@ -59,7 +58,7 @@ def event_stream(
         listener = listen(is_compressed=is_compressed)
         try:
             response.response = encode_stream(_events(listener, response, version), is_compressed=is_compressed)
-            if not (identity.is_same_phone() and is_let_in()):
+            if not (is_same_phone() and is_let_in()):
                 abort(404)
         except BaseException:
             listener.leave()
@@ -69,7 +68,7 @@ def event_stream(
 
 def _events(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:
     """Return the events of the response: only the first where the connection stays open without a thread, else all."""
-    live = identity.all_tables().live
+    live = all_tables().live
     if keep_open := request.environ.get(KEEP_OPEN):
         keep_open(listener)
         return iter([live.opening(listener, version())])
@@ -95,14 +94,14 @@ def current_parts(room: str, version: int, content: Callable[[], Page]) -> Respo
     if request.args.get("have") == str(version):
         return Response(status=204)
     shown = rendered(content(), only=request.args.getlist("only"))
-    return jsonify(version=version, phones=max(1, identity.all_tables().live.phones(room)), parts=shown)
+    return jsonify(version=version, phones=max(1, all_tables().live.phones(room)), parts=shown)
 
 
 @bp.get("/t/<session>/tabs")
 def tabs(session: str) -> Response:
     """Return the form's parts for several queries (`at`), which a phone shows without a connection."""
-    identity.require_scorer(session)
-    table = identity.visible_table_for(session)
+    require_scorer(session)
+    table = visible_table_for(session)
     if table.finished:
         return Response(status=204)
     queries = {at: MultiDict(parse_qsl(at[:_LONGEST_QUERY])) for at in request.args.getlist("at")[:_MOST_TABS]}
@@ -113,15 +112,15 @@ def tabs(session: str) -> Response:
 @bp.post("/t/<session>/typing")
 def typing(session: str) -> Response:
     """Tell the other phones which seat's part this one is filling in."""
-    identity.require_scorer(session)
-    seat = identity.posted_number("seat", 0, identity.visible_table_for(session).setup.seats - 1)
-    identity.all_tables().live.send_typing(session, identity.phone() or 0, seat)
+    require_scorer(session)
+    seat = posted_number("seat", 0, visible_table_for(session).setup.seats - 1)
+    all_tables().live.send_typing(session, phone() or 0, seat)
     return Response(status=204)
 
 
 def _table_with(name: str, session: str) -> VisibleTable:
     """Return the table; abort with 404 for an unknown page of it, with 403 if a viewer asks for the entry form."""
-    table = identity.visible_table_for(session)
+    table = visible_table_for(session)
     if name not in PAGES:
         abort(404)
     return abort(403) if name == "enter" and not table.can_score else table

@@ -14,7 +14,8 @@ from companion.forms.form import seat_to_enter
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
-from companion.views.http.identity import all_tables, require_host, stored_table, visible_table_for
+from companion.views.http.phone import all_tables
+from companion.views.http.requests import require_host, stored_table, visible_table_for
 from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import Page, say
 from companion.views.rules import ranking_link_of, seats_named

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.features.takeout.exporting import lines
-from companion.views.http.identity import all_tables
+from companion.views.http.phone import all_tables
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
 from tests.games.open.test_widening import log, sheet, widen, widened
