@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from contextvars import ContextVar
-from typing import Any, Generic, NamedTuple, TypeVar
-
-import gevent
-from gevent.hub import Waiter
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -64,50 +61,3 @@ class FairQueue(Generic[T]):
             self._addresses[address] = phones
         self._length -= 1
         return item
-
-
-class RequestScheduler:
-    """Start at most one request of each address per round of the event loop, and at most one that had to wait.
-
-    A request runs until it waits for something, so sockets are read only between two requests. With this limit each
-    round reads all sockets first. Sleeping would not achieve that: gevent runs up to 50 ready greenlets before it
-    polls the sockets again.
-    """
-
-    def __init__(self) -> None:
-        loop = gevent.get_hub().loop
-        self._idle: Any = loop.idle()  # keeps the loop from blocking on sockets while requests wait here
-        self._check = loop.check(ref=False)  # called once a round, after the sockets were polled
-        self._check.start(self._next_round)
-        self._started: set[str] = set()
-        self._waiting: FairQueue[tuple[str, Waiter[None]]] = FairQueue()
-        self.round = 0
-
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    def wait(self, caller: Caller) -> None:
-        """Block until a request of this caller may run."""
-        if caller.address not in self._started and not self._waiting.has(caller.address):
-            self._started.add(caller.address)
-            return
-        waiter: Waiter[None] = Waiter()
-        self._waiting.push(caller, (caller.address, waiter))
-        if not self._idle.active:
-            self._idle.start(lambda: None)
-        waiter.get()
-
-    def close(self) -> None:
-        """Stop scheduling."""
-        self._idle.stop()
-        self._check.stop()
-
-    def _next_round(self) -> None:
-        self.round += 1
-        self._started.clear()
-        if self._waiting:
-            address, waiter = self._waiting.pop()
-            self._started.add(address)
-            waiter.switch(None)  # of a connection that was closed meanwhile: nobody waits at it
-        elif self._idle.active:
-            self._idle.stop()

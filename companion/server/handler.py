@@ -12,9 +12,9 @@ import gevent
 from gevent.pywsgi import OldMessage, WSGIHandler
 
 from companion.engine.pause import Slices, pausing
-from companion.server import BEGAN
+from companion.server import BEGAN, KEEP_OPEN
 from companion.server.request_reader import RequestBody, RequestRefused, check_framing, error_response, read_head
-from companion.server.stream_socket import KEEP_OPEN, StreamSocket
+from companion.server.stream_socket import StreamSocket
 
 if TYPE_CHECKING:
     from collections.abc import Callable

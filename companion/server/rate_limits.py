@@ -16,9 +16,6 @@ _IN_PROGRESS_OF_PHONE = 50
 _PROCESSOR = 0.5  # share of a core that one address may use in the long run
 _PROCESSOR_BURST = 20  # seconds of that share that it may use at once
 
-RETRY_AFTER = "companion.retry_after"
-"""Key in a request's environment: seconds after which to try again; absent if the request is admitted."""
-
 
 class Kind(Enum):
     """What a request counts as: an act, a page, or a versioned file, which only its processor time counts for."""

@@ -16,9 +16,6 @@ from gevent import monkey
 _Socket: type[socket.socket] = monkey.get_original("socket", "socket")
 _READABLE = 1  # libev's event mask
 
-KEEP_OPEN = "companion.keep_open"
-"""Key in a request's environment: a function that keeps its response open for a `StreamConsumer`."""
-
 
 class StreamConsumer(Protocol):
     """What a response is kept open for; exactly one of its methods is called."""

@@ -152,6 +152,11 @@ def test_a_scoresheet_is_scored_without_other_games_and_the_pages_of_its_own() -
     assert "companion.games.luz.rules" in loaded and others and not loaded & others
 
 
+def test_an_application_is_made_without_gevent(tmp_path: Path) -> None:
+    made = f"companion.app.create_app(dict(DATABASE={str(tmp_path / 'companion.sqlite')!r}))"
+    assert not _loaded_with("companion.app", made) & {"gevent", "greenlet"}
+
+
 def _loaded_with(module: str, call: str = "pass") -> set[str]:
     """The names of all modules that are loaded once a program has imported one and called something."""
     program = f"import sys, {module}; {call}; print(*sys.modules)"

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 import gevent
 import pytest
 
-from companion.server.fair_queue import CALLER, Caller, RequestScheduler
+from companion.server.admission import RequestScheduler
+from companion.server.fair_queue import CALLER, Caller
 from companion.server.write_thread import WriteThread
 
 

@@ -12,9 +12,10 @@ import pytest
 from flask.testing import FlaskClient
 from gevent.event import Event
 
+from companion.server import RETRY_AFTER
 from companion.server.admission import Admission, caller_of, kind_of
 from companion.server.fair_queue import Caller, FairQueue
-from companion.server.rate_limits import RETRY_AFTER, Kind, RequestLimits, TokenBuckets
+from companion.server.rate_limits import Kind, RequestLimits, TokenBuckets
 from tests.support.each_row import each_row
 
 HOME = "192.0.2.7"

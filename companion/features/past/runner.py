@@ -1,5 +1,7 @@
 """Imports plays in the background, some in each transaction, so that an interrupted import can continue."""
 
+from __future__ import annotations
+
 import logging
 import secrets
 import threading
@@ -8,9 +10,8 @@ from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.commands.serving.background_jobs import Stop
 from companion.engine.pause import in_slices, pausing
 from companion.features.past import rows
 from companion.features.past.play import LeftOut
@@ -20,6 +21,9 @@ from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction, now
 from companion.storage.schema import update, value
 from companion.table.service import Tables
+
+if TYPE_CHECKING:
+    from companion.commands.serving.background_jobs import Stop
 
 _log = logging.getLogger(__name__)
 

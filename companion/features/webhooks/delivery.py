@@ -25,9 +25,6 @@ from ssl import SSLContext
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-import gevent
-from gevent.pool import Pool
-
 from companion.api import catalogue
 from companion.engine import Message, MessageError, Seat, joined
 from companion.engine.halves import decimal, plain
@@ -37,7 +34,6 @@ from companion.features.webhooks import rows
 from companion.features.webhooks.lookups import TooManyLookups, addresses_of
 from companion.features.webhooks.rows import HOST, OPERATOR, Webhook
 from companion.games import played_game
-from companion.server import wsgi
 from companion.server.addresses import Networks, network_addresses, url_host
 from companion.server.fair_queue import Caller
 from companion.storage.error_messages import StoreError
@@ -297,11 +293,15 @@ _EVERYWHERE = Networks.read(["0.0.0.0/0", "::/0"])
 def serve(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
     """Start the job."""
     if "companion.webhooks" in getattr(app, "extensions", {}):
+        from companion.server import wsgi
+
         stop.jobs.append(wsgi.run_periodically(webhook_job(app), _PAUSE))
 
 
 def webhook_job(app: Any) -> Callable[[], None]:
     """Return the job that sends the due messages, in one process on a database."""
+    from gevent.pool import Pool
+
     webhooks: Webhooks = app.extensions["companion.webhooks"]
     service: Tables = app.extensions["companion"]
     inside = Networks.read(app.config["WEBHOOK_NETWORKS"])
@@ -330,6 +330,8 @@ def webhook_job(app: Any) -> Callable[[], None]:
 
 
 def _send(allowed: Networks, asker: Caller, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
+    import gevent
+
     try:
         with gevent.Timeout(_MOST_SECONDS):
             return post(destination(url, allowed, asker), body, headers)

@@ -4,9 +4,6 @@ from functools import cache
 from socket import AI_NUMERICHOST, SOCK_STREAM
 from typing import Any
 
-from gevent import get_hub, monkey
-from gevent.threadpool import ThreadPool
-
 from companion.engine import Message, MessageError
 from companion.server.fair_queue import Caller
 from companion.server.rate_limits import InProgress
@@ -24,11 +21,13 @@ class TooManyLookups(MessageError):
 
 
 @cache
-def _lookups(hub: Any) -> tuple[InProgress, ThreadPool]:
+def _lookups(hub: Any) -> tuple[InProgress, Any]:
     """What is being looked up in the threads of an event loop.
 
     They are separate, as the upkeep of the database needs gevent's own threads.
     """
+    from gevent.threadpool import ThreadPool
+
     return InProgress(_OF_ADDRESS, OF_PHONE), ThreadPool(_THREADS, hub)
 
 
@@ -37,6 +36,8 @@ def addresses_of(host: str, port: int, asker: Caller) -> tuple[str, ...]:
 
     Raises `TooManyLookups`; an address needs no lookup.
     """
+    from gevent import get_hub
+
     if found := _addresses(host, port, AI_NUMERICHOST):
         return found
     in_progress, threads = _lookups(get_hub())
@@ -44,10 +45,12 @@ def addresses_of(host: str, port: int, asker: Caller) -> tuple[str, ...]:
         raise TooManyLookups(_TOO_MANY)
     looking = threads.spawn(_addresses, host, port)
     looking.rawlink(lambda _: in_progress.end(asker))  # when the thread is free, even if the caller has timed out
-    return looking.get() or ()
+    return tuple(looking.get() or ())
 
 
 def _addresses(host: str, port: int, flags: int = 0) -> tuple[str, ...]:
+    from gevent import monkey
+
     look_up: Any = monkey.get_original("socket", "getaddrinfo")  # blocks, as a thread of its own may
     try:
         answers = look_up(host, port, type=SOCK_STREAM, flags=flags)

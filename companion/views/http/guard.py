@@ -23,13 +23,12 @@ from companion.engine.bounds import FORM
 from companion.engine.pause import in_slices
 from companion.live.live import Live
 from companion.metrics import ACT_SECONDS, REFUSED
-from companion.server import BEGAN, REQUEST_ENDED
+from companion.server import BEGAN, REQUEST_ENDED, RETRY_AFTER
 from companion.server.addresses import Networks, read_root
 from companion.server.rate_limits import (
     JOINED,
     MEMBER,
     OPENED,
-    RETRY_AFTER,
     WRONG_CODE,
     BytesHeld,
     HourlyLimits,

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine import MOST_SEATS
 from companion.live.audiences import Audience, Listener, ServerEvent, encode_stream
 from companion.live.live import TooManyStreams
-from companion.server.stream_socket import KEEP_OPEN
+from companion.server import KEEP_OPEN
 from companion.table.visible_table import VisibleTable
 from companion.views.http.guard import accepts_gzip
 from companion.views.http.phone import all_tables, is_same_phone, phone, require_scorer, role_at
