@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import Message, MessageError
 from companion.engine.pause import pausing
-from companion.live.audiences import Audience, Fragments, Listener, ServerEvent, SessionStreams
+from companion.live.audiences import Audience, Fragments, Group, Listener, ServerEvent, SessionStreams
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Channel, Notice, batches
 
@@ -105,21 +105,25 @@ class Live:
         """Open a stream for a phone; raise `TooManyStreams` if the session has the most that are allowed."""
         self._make_room(session, phone)
         streams = self._streams.setdefault(session, SessionStreams())
-        is_new = audience not in streams.groups and len(streams.groups) < _MOST_RENDERED
+        is_first_of_audience = audience not in streams.groups
         listener = Listener(session, phone, audience, self.leave, is_compressed=is_compressed)
         group = streams.add(listener)
-        if is_new:
+        if is_first_of_audience and len(streams.groups) <= _MOST_RENDERED:
             try:
-                fragments = Fragments()
-                drawn = self._draw(session, audience, fragments, table)
-                if drawn is not None and drawn[0] > group.version:  # else a change came in between and was rendered
-                    group.fragments = fragments
-                    group.hold(*drawn)
+                self._draw_first(session, audience, group, table)
             except BaseException:  # also where the connection is ended meanwhile
                 self.leave(listener)
                 raise
         self._count_phones(session, streams, came=listener)
         return listener
+
+    def _draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
+        """Render the page that a new audience has; a change that comes meanwhile is rendered for it, too."""
+        fragments = Fragments()
+        drawn = self._draw(session, audience, fragments, table)
+        if drawn is not None and drawn[0] > group.version:
+            group.fragments = fragments
+            group.hold(*drawn)
 
     def _make_room(self, session: str, phone: int) -> None:
         """End the phone's oldest stream if it has too many, or if the session has; onlookers count as one phone."""
@@ -228,7 +232,7 @@ class Live:
         group = self._of(session).groups.get(audience)
         if group is None or group.version != version:
             return None
-        return {name: group.fragments.fill(part, is_whole=True) for name, part in group.shown.items()}
+        return {name: group.fragments.as_sent(part) for name, part in group.shown.items()}
 
     def send_typing(self, session: str, phone: int, seat: int) -> None:
         """Tell the other phones that a phone is filling in the part of a seat; not stored."""

@@ -14,13 +14,12 @@ from gevent.pywsgi import OldMessage, WSGIHandler
 from companion.engine.pause import Slices, pausing
 from companion.server import BEGAN, KEEP_OPEN
 from companion.server.request_reader import RequestBody, RequestRefused, check_framing, error_response, read_head
-from companion.server.stream_socket import StreamSocket
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.server.connections import Connection
-    from companion.server.stream_socket import StreamConsumer
+    from companion.server.stream_socket import StreamConsumer, StreamSocket
     from companion.server.wsgi import Server
 
 
@@ -120,20 +119,20 @@ class Handler(WSGIHandler):
         return environ
 
     def keep_open(self, consumer: StreamConsumer) -> None:
-        """Once the running response is sent, keep it open and give its stream to `consumer`; see `StreamConsumer`."""
+        """Keep the running response open, as a stream that `consumer` takes."""
         self.consumer = consumer
 
     def run_application(self) -> None:
-        """Run the application; an unread body ends the connection, and the consumer of a failed stream leaves."""
+        """Run the application; a body that it did not read ends the connection."""
         try:
             super().run_application()
         finally:
             if self._unread():
                 self.close_connection = True  # the rest must never be parsed as the next request
                 self._discard_rest()
-            consumer, self.consumer = self.consumer, None
-            if consumer is not None and self.stream is None:
-                consumer.leave()
+            if self.consumer is not None and self.stream is None:  # the response failed
+                self.consumer.leave()
+            self.consumer = None
 
     def _unread(self) -> int:
         """How many bytes of the body the application left unread."""
@@ -151,7 +150,7 @@ class Handler(WSGIHandler):
         body.content_length = body.position  # pywsgi would go on reading
 
     def process_result(self) -> None:
-        """Send the response, or its start where it becomes a stream."""
+        """Send the response; one that is kept open becomes a stream after it."""
         if self.command == "HEAD" and self.status:
             self.write(b"")  # the headers of GET; a body would be parsed as the next response
             return
@@ -160,9 +159,8 @@ class Handler(WSGIHandler):
             return
         for data in self.result or ():
             self.write(data)
-        self.stream = StreamSocket(self.socket, is_chunked=self.response_use_chunked, ended=self.server.stream_ended)
-        self.server.keep_stream(self.stream, self.connection)
-        self.close_connection = True
+        self.stream = self.server.open_stream(self.connection, self.socket, is_chunked=self.response_use_chunked)
+        self.close_connection = True  # no request follows
         self.consumer.take(self.stream)
 
     def read_requestline(self) -> str:
@@ -204,7 +202,7 @@ class Handler(WSGIHandler):
 
     def MessageClass(self, rfile: Any, *_: Any) -> Any:
         """Read the headers of a request. Raises `RequestRefused` if they are malformed or too many."""
-        # Not by email's parser as pywsgi does: it takes 4 % of an entry, and headers are one line each here.
+        # Not by email's parser as pywsgi does, which is slow: headers are one line each here.
         headers = OldMessage()
         for name, value in read_head(rfile):
             headers[name] = value

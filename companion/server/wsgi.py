@@ -81,13 +81,14 @@ class Server(WSGIServer):
         finally:
             self._idle.discard(connection)
 
-    def keep_stream(self, stream: StreamSocket, connection: Connection) -> None:
-        """Keep a connection whose response has become a stream."""
+    def open_stream(self, connection: Connection, sock: socket.socket, *, is_chunked: bool) -> StreamSocket:
+        """Make a stream of a connection's socket, which counts as this connection until it is closed."""
+        stream = StreamSocket(sock, is_chunked=is_chunked, ended=self._stream_ended)
         self._streams[stream] = connection
         connection.close = stream.close
+        return stream
 
-    def stream_ended(self, stream: StreamSocket) -> None:
-        """Remove the connection of a stream that is being closed."""
+    def _stream_ended(self, stream: StreamSocket) -> None:
         self.connections.remove(self._streams.pop(stream))
 
     def counts(self) -> dict[str, int]:

@@ -15,7 +15,16 @@ from companion.metrics import ACTS, CONFLICTS, RETRIES
 from companion.scoring.scoresheet import END
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.storage.records import SCORED_KINDS, Event, Rows, SessionRow, StaleVersion, milliseconds, now
+from companion.storage.records import (
+    SCORED_KINDS,
+    Event,
+    Rows,
+    SessionRow,
+    StaleVersion,
+    Transaction,
+    milliseconds,
+    now,
+)
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
 from companion.table import amending, entering
@@ -49,10 +58,7 @@ ChangeOf = Callable[[Table], Change]
 
 
 class Tables:
-    """All sessions of one instance, kept in memory while they are used and on disk always.
-
-    `row` reads the stored row, which may be newer than that of a table in memory.
-    """
+    """All sessions of one instance, kept in memory while they are used and on disk always."""
 
     def __init__(
         self,
@@ -72,13 +78,22 @@ class Tables:
         self.devices = Devices(store, live, self.invites)
         self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
         self.loader = TableLoader(store)
-        self.table, self.row, self.role = self.loader.table, store.session, store.role
-        self.write, self.store_figures, self.close = store.write, store.store_figures, store.close
-        self.health, self.is_leader = store.maintenance.health, store.database.is_leader
-        self.is_remote, self.record_damage = store.database.is_remote, store.database.record_damage
+        self.is_remote = store.database.is_remote
         self.deletion = Deletion(store, self.loader, live)
 
     # read
+
+    def table(self, session: str) -> Table | None:
+        """The table of a session as it stands; None where it does not exist."""
+        return self.loader.table(session)
+
+    def row(self, session: str) -> SessionRow | None:
+        """The stored row of a session, which may be newer than that of its table in memory."""
+        return self.store.session(session)
+
+    def role(self, session: str, phone: int) -> str | None:
+        """The role of a phone in a session; None if it has not joined."""
+        return self.store.role(session, phone)
 
     def read(self, query: Callable[Concatenate[Rows, P], T], *args: P.args, **named: P.kwargs) -> T:
         """What a query of a feature returns, such as a function of its `rows.py`."""
@@ -102,7 +117,7 @@ class Tables:
 
         def read(row: SessionRow) -> Table | IncompatibleSession | None:
             try:
-                return self.table(row.id)
+                return self.loader.table(row.id)
             except IncompatibleSession as error:
                 return error
 
@@ -139,6 +154,14 @@ class Tables:
             return play_change(table, change).state
 
     # change
+
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
+        """Run a feature's `job` in a transaction, which is on disk when this returns."""
+        return self.store.write(job, session)
+
+    def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
+        """Store the figures of a finished game by seat, empty ones for None, unless its version is a later one."""
+        self.store.store_figures(session, version, figures)
 
     def enter(self, session: str, request: Request, content: PostedForm | Content) -> Table:
         """Enter what a form says, or parts or an entry; see `form_change` and `content_change`."""
@@ -234,7 +257,7 @@ class Tables:
         """
         with CONFLICTS.count_exceptions(Conflict), self.loader.locked(session):
             while True:
-                table = self.table(session)
+                table = self.loader.table(session)
                 if table is None:
                     raise Conflict(())
                 if (done := table.log.by_key.get(request.key)) is not None:
@@ -280,7 +303,7 @@ class Tables:
         """Return the table after events that were stored; it is loaded anew where its players changed."""
         if made.players is not None:
             self.loader.cache.pop(table.id)
-            renewed = self.table(table.id)
+            renewed = self.loader.table(table.id)
             if renewed is None:
                 raise Conflict(())
             return renewed
@@ -292,6 +315,24 @@ class Tables:
                 self.loader.cache.pop(table.id)
                 raise
         return table
+
+    # the instance
+
+    def is_leader(self) -> bool:
+        """Whether this process does what one of an instance does."""
+        return self.store.database.is_leader()
+
+    def health(self) -> StoreError | None:
+        """Why the database cannot be read or written; None if it can."""
+        return self.store.maintenance.health()
+
+    def record_damage(self) -> StoreError:
+        """Note that a stored row is not as it was stored; returns the error to answer with."""
+        return self.store.database.record_damage()
+
+    def close(self) -> None:
+        """Close the database."""
+        self.store.close()
 
     def counts(self) -> dict[str, int]:
         """How many sessions are in memory, and how many phones listen to how many of them."""

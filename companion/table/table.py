@@ -386,7 +386,7 @@ def kept_after(kept: Mapping[str, Any], event: Event) -> Mapping[str, Any]:
 
     `RuleError` where the feature refuses the event, or fails.
     """
-    kind = event_kind(event.kind)
+    kind = None if event.kind in CORE_KINDS else event_kind(event.kind)
     if kind is None:
         return kept
     try:

@@ -1,6 +1,6 @@
 """The log of a table as one phone may see it: descriptions of actions, with the points before and after."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,15 +47,21 @@ class VisibleLog:
 
     def __init__(self, table: Table, hidden: HiddenSeats, viewpoint: Viewpoint, *, can_score: bool) -> None:
         self._table, self._hidden, self._viewpoint, self._can_score = table, hidden, viewpoint, can_score
+        self._described: dict[tuple[int, bool], Message | joined] = {}
 
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
         """Describe an action in a few words, without entered values if seats are hidden.
 
         With `to_scorer` it has these values for a phone that may see what is entered for others.
         """
-        game, is_redacted = self._table.game, self._hidden and not (to_scorer and self._can_score)
-        is_told = is_redacted and self._table.is_played  # without its rules a table tells no part anyway
-        return self._describe(event, secrecy_of(game).part if is_told else game.form.describe_part)
+        is_redacted = bool(self._hidden) and not (to_scorer and self._can_score)
+        key = event.number, is_redacted
+        if key not in self._described:
+            game = self._table.game
+            is_sealed = is_redacted and self._table.is_played  # without its rules a table tells no part anyway
+            part = secrecy_of(game).part if is_sealed else game.form.describe_part
+            self._described[key] = self._describe(event, part)
+        return self._described[key]
 
     def _describe(self, event: Event, part: Callable[[str, Any], Message]) -> Message | joined:
         """Describe an event, and a part of an entry by `part`."""
@@ -110,16 +116,18 @@ class VisibleLog:
         log = self._table.log
         return [self.describe(event) for event in log.since(version) if log.original(event).kind in AMENDING]
 
-    def turn(self, kind: str) -> dict[str, Any]:
-        """Under "undo" or "redo" the action that this takes back or repeats, and the number of its event, or None."""
-        event = self._table.log.target(kind)
-        return {kind: event and self.describe(event), f"{kind}_event": event and event.number}
+    def undo_and_redo(self) -> dict[str, Any]:
+        """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
 
-    @property
-    def host_only(self) -> Collection[str]:
-        """Which of "undo" and "redo" only the host may do."""
-        log = self._table.log
-        return [kind for kind in ("undo", "redo") if log.target(kind) and why_host_only(self._table, kind)]
+        Both are None where there is no such action. `host_only` are those of the two that only the host may do.
+        """
+        variables, host_only = dict[str, Any](), list[str]()
+        for kind in ("undo", "redo"):
+            event = self._table.log.target(kind)
+            variables |= {kind: event and self.describe(event), f"{kind}_event": event and event.number}
+            if event and why_host_only(self._table, kind):
+                host_only.append(kind)
+        return {**variables, "host_only": host_only}
 
     @property
     def news(self) -> Message | joined | None:
@@ -195,23 +203,23 @@ def by_seat(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
 
 
 def points_of(table: Table, first: int, last: int) -> Mapping[int, ChangedPoints]:
-    """Return the points of the actions from event `first` to event `last`, by number.
+    """Return the points before and after each action from event `first` to event `last`, by the event's number.
 
-    A table that was read from the disk has only its current points, so its log is replayed. An action that the current
-    rules refuse has no points.
+    A table counts them as events come in. For events from before it was loaded the log is followed once more, and the
+    entries that they are about are played. An action that the rules of today refuse has no points.
     """
     if not table.is_played:
         return {}
     wanted = table.log.events[first - 1 : last]
     if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
-        again = new_table(table.row, *table.opened)
-        again.follow(table.log.events[: first - 1])
-        table.points.update({event.number: _points_of(again, event) for event in wanted})
+        past = new_table(table.row, *table.opened)
+        past.follow(table.log.events[: first - 1])
+        table.points.update({event.number: _points_of(past, event) for event in wanted})
     return table.points
 
 
 def _points_of(table: Table, event: Event) -> ChangedPoints:
-    """Apply one event; return the points of its entry before and after. Only that entry and earlier ones are played."""
+    """Let a table follow one event; return the points of its entry before and after."""
     if event.kind not in ("entry", *AMENDING):
         table.follow([event])
         return None, None
@@ -223,7 +231,7 @@ def _points_of(table: Table, event: Event) -> ChangedPoints:
 
 
 def _played(table: Table, place: int) -> tuple[int, ...] | None:
-    """The points of the entry at `place` (from 0), None where the rules of today refuse it or one before it."""
+    """Play a table up to the entry at `place` (from 0); return its points, None where the rules of today refuse it."""
     try:
         table.replay.play_remaining(place + 1)
     except RuleError:

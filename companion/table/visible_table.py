@@ -56,23 +56,18 @@ class VisibleTable:
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
         self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
-        self.may_hide, self.is_played = table.row.hidden or table.keeps_secrets, table.is_played
-        self.draws, self.is_untouched = table.draws, not (table.entries or table.draft or table.state.finished)
-        self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
-        seats = range(table.setup.seats)
-        self.hidden: HiddenSeats = frozenset(seats).difference(viewpoint.own_seats) if table.hides else frozenset()
-        self._seen: dict[str, Any] = {}
-        self.log = VisibleLog(table, self.hidden, viewpoint, can_score=self.can_score and not table.keeps_secrets)
-
-    @property
-    def is_scorer(self) -> bool:
+        self.draws, self.is_played, keeps_secrets = table.draws, table.is_played, table.keeps_secrets
+        self.may_hide, self.hides = table.row.hidden or keeps_secrets, table.hides
+        self.finished, self.count = table.state.finished, len(table.entries)
+        self.is_untouched = not (table.entries or table.draft or self.finished)
+        self.is_scorer = viewpoint.role in ("scorer", "host")
         """Whether this phone keeps score."""
-        return self.viewpoint.role in ("scorer", "host")
-
-    @property
-    def can_score(self) -> bool:
+        self.can_score = self.is_scorer and table.fault is None
         """Whether this phone may enter scores now."""
-        return self.is_scorer and self._table.fault is None
+        seats = frozenset(range(table.setup.seats)) if self.hides else frozenset[int]()
+        self.hidden: HiddenSeats = seats.difference(viewpoint.own_seats)
+        self._seen: dict[str, Any] = {}
+        self.log = VisibleLog(table, self.hidden, viewpoint, can_score=self.can_score and not keeps_secrets)
 
     @property
     def read_only(self) -> Message | None:
@@ -105,7 +100,7 @@ class VisibleTable:
 
     # numbers
 
-    @property
+    @cached_property
     def totals(self) -> Points:
         """The current total of each seat."""
         return by_seat(self._table.state.totals, self.hidden)

@@ -33,8 +33,8 @@ def _name(what: str = NAME) -> str:
 
 def _cookies(name: str) -> list[str]:
     """Return the different cookies of this very name; a quotation mark in another, which may be planted, hides none."""
-    pairs = (pair.strip(" ").partition("=") for pair in request.headers.get("Cookie", "").split(";"))
-    return list(dict.fromkeys(text for key, _, text in pairs if key == name))
+    pairs = [pair.strip(" ").partition("=") for pair in request.headers.get("Cookie", "").split(";")]
+    return list(dict.fromkeys([text for key, _, text in pairs if key == name]))
 
 
 def _cookie(what: str = NAME) -> str:
@@ -85,16 +85,22 @@ def _set_token(response: Response, value: str) -> None:
 def phone() -> int | None:
     """Return the id of the requesting phone, or None if it has never opened or joined a session."""
     if "phone" not in g:
-        _look_up("")
+        role_at("")
     known: int | None = g.phone
     return known
 
 
 def role_at(session: str) -> str | None:
-    """Return the role of the requesting phone in a session, or None if it has not joined."""
-    if "phone" not in g:
-        return _look_up(session)
-    return None if g.phone is None else all_tables().role(session, g.phone)
+    """Return the role of the requesting phone in a session, or None if it has not joined.
+
+    The first call of a request also finds out which phone that is, by the same query.
+    """
+    if "phone" in g:
+        return None if g.phone is None else all_tables().role(session, g.phone)
+    g.phone, role = all_tables().phone_and_role(g.get("new_token") or _cookie(), session)
+    if g.phone is not None:
+        guesses().record_member_request(request.remote_addr or "")
+    return role
 
 
 def is_same_phone() -> bool:
@@ -102,14 +108,6 @@ def is_same_phone() -> bool:
     before = phone()
     g.pop("phone")
     return phone() == before
-
-
-def _look_up(session: str) -> str | None:
-    """Find out which phone this is; returns its role in a session."""
-    g.phone, role = all_tables().phone_and_role(g.get("new_token") or _cookie(), session)
-    if g.phone is not None:
-        guesses().record_member_request(request.remote_addr or "")
-    return role
 
 
 def request_token_hash() -> bytes:

@@ -86,7 +86,8 @@ def reasons(game: Game, steps: Sequence[Step]) -> list[dict[str, Any]]:
 
 def ranking_reasons(table: VisibleTable) -> list[dict[str, Any]]:
     """Return the reasons for the ranking as sentences."""
-    return [] if table.standing is None else reasons(table.game, table.standing.reasons)
+    standing = table.standing
+    return [] if standing is None else reasons(table.game, standing.reasons)
 
 
 def last_entry(table: VisibleTable) -> dict[str, Any]:
@@ -174,10 +175,8 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "claims": table.claims,
         "progress": table.progress,
         "where": where(table),
-        **table.log.turn("undo"),
-        **table.log.turn("redo"),
+        **table.log.undo_and_redo(),
         "question": table.question,
-        "host_only": table.log.host_only,
         "undo_back": "",
         "news": table.log.news,
         "phones": max(1, all_tables().live.phones(table.id)),
