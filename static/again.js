@@ -1,5 +1,5 @@
-/* What was sent while the database was away is on the page that answered, as a form: it is sent again by itself. Each
-   act has a key, so that it counts once. */
+/* Sends again what was posted while the database was away. The page that answered has it as a form; its key makes it
+   count once. */
 "use strict";
 {
   const PAUSE = 3000;

@@ -1,5 +1,5 @@
-/* Without a connection no tap ends on the browser's error page: the tabs of the running entry are kept on the phone
-   (tabs.js), and each other link says that the companion is not reached. On the live pages only. */
+/* Without a connection, a tap on a tab of the running entry shows the one that the phone keeps (tabs.js). A tap on any
+   other link says that the companion is not reached, so that the browser shows no error page. On live pages only. */
 "use strict";
 if (globalThis.onPhone) {
   // without it there is nothing that could be kept

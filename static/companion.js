@@ -1,5 +1,5 @@
-/* The news of a table in its pages: the parts that changed are put in, told and shown. This and the scripts after it
-   are what pages do beyond plain forms: everything works without. */
+/* Puts the changed parts of a page in place, and announces them. Pages also work without this script and those after
+   it. */
 "use strict";
 
 const body = () => document.body.dataset;

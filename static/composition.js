@@ -1,5 +1,5 @@
-/* The Enter that takes a word of an input method over into a field means nothing else: it neither sends the form nor
-   goes on to the next field. Before all other scripts that look at keys. */
+/* Enter that accepts a word of an input method does nothing else: it sends no form and moves to no other field. Comes
+   before all other scripts that listen to keys. */
 "use strict";
 
 /* 229 is what browsers give for a key that the input method had first, some after they have said that it has ended. */

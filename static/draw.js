@@ -1,6 +1,5 @@
-/* Who begins is drawn: the names go round before the one that stands on the page already, and until they stand still
-   nothing of the page gives it away (style.css). These are only looks: a screen reader tells the result at once; a page
-   opened later, or on a device that wants no motion, just has it. */
+/* Animates the draw of who begins. The result is on the page already; the style hides it until the names stand still. A
+   screen reader tells it at once. Nothing moves on a page that is opened later, or on a device that wants no motion. */
 
 const TIME = { duration: 2400, easing: "cubic-bezier(.1,.6,.2,1)" };
 
@@ -28,7 +27,7 @@ function turn(result) {
   return reel.animate(way, TIME).finished.then(() => reel.remove());
 }
 
-/* Resolves once the names stand still: at the same time on a page that has no place for them. */
+/* Resolves once the names stand still; after the same time on a page that shows no names. */
 export async function show() {
   const result = document.querySelector("[data-drawn]");
   if (result) tell(result);

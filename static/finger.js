@@ -1,4 +1,4 @@
-/* Nothing changes under a finger: what comes while one is down on the form is shown after its tap. */
+/* While a finger is down on the form, changes wait until its tap has ended. */
 "use strict";
 
 const finger = { isDown: false, taps: 0, held: [] };

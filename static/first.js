@@ -5,7 +5,8 @@
     PATIENCE = 3000;
   let isGiving = false;
 
-  /* A tap that comes before the other scripts waits for them: a plain form would answer it with a page of its own. */
+  /* A tap before the other scripts are loaded waits for them. Otherwise the browser would send the form and load a
+     page. */
   function keep(event) {
     const key = event.target.closest("#entry button, #entry a[data-tap], [form=entry]");
     if (!key || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -15,13 +16,13 @@
     setTimeout(give, PATIENCE);
   }
 
-  /* A choice is made without them, and told to them in its order. */
+  /* A choice is made at once; the other scripts are told of it later, in the order of the taps. */
   const chosen = (globalThis.earlyChoices = []);
   function note({ target: field }) {
     if (field.form?.id === "entry") chosen.push([field, { checked: field.checked, value: field.value }]);
   }
 
-  /* Now each key does what it does, with the scripts or, where they do not come, without them. */
+  /* Let the taps that waited happen: with the scripts or, if they do not load, without them. */
   function give() {
     document.removeEventListener("click", keep, true);
     isGiving = true;

@@ -1,9 +1,10 @@
-/* What a form for an entry or a question to the referee does at each tap, and what others do meanwhile. Where there is
-   such a form only, after companion.js and before the game's own form.js. */
+/* What a form for an entry or a question does at each tap, and when others enter something. Comes after companion.js
+   and before the game's own form.js, on pages with such a form. */
 "use strict";
 
-/* What the key that saves says, and whether it is off, by its own data and what is chosen. What is in already and was
-   not changed since is saved; where others enter theirs on phones of their own, `some` can be saved by itself. */
+/* Label the save key, and switch it off while something is missing, by its data and what is chosen. A part that is
+   entered already and was not changed counts as chosen. Where others enter theirs on their own phones, `some` can be
+   saved alone. */
 function saveKey({ ready, saved, some, sumLabel, sumNeeded }, { missing, chosen, sum, isTouched }) {
   const isWrong = sum !== null && sum !== Number(sumNeeded);
   if (saved && !isTouched) return { text: saved, isOff: true };
@@ -67,8 +68,8 @@ if (globalThis.htmx) {
     preview(form);
   });
 
-  /* Each tap is one more field of the form, so that quick taps add up; the companion itself tells what they come to:
-   in the preview of an entry, or in the answer to a question, which asks again at each change. */
+  /* Each tap adds a field to the form, so that quick taps add up. The server works out what they mean: in the preview
+     of an entry, or in the answer to a question, which is asked again at each change. */
   document.addEventListener("click", (event) => {
     const key = event.target.closest("[data-tap], #ask button[name=tap]");
     const form = key?.form ?? key?.closest("form"); // keys of the bar belong to a form that they do not stand in
@@ -83,7 +84,7 @@ if (globalThis.htmx) {
     tap.dispatchEvent(new Event(form.id === "ask" ? "change" : "input", { bubbles: true }));
   });
 
-  /* The answer to the tap before waits for the tap, too; where that asks anew, its own answer has both. */
+  /* An answer to the tap before is held back. If this tap asks again, its own answer includes both. */
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx } = event.detail;
     if (!finger.isDown) return;
@@ -91,7 +92,8 @@ if (globalThis.htmx) {
     whenReleased(() => ctx.sourceElement.matches(".htmx-request") || htmx.swap(ctx));
   });
 
-  /* What a tap takes away must not make the page so short that the browser scrolls it back under the thumb. */
+  /* Keep the height of the page when a tap removes something: the browser would scroll a shorter one under the thumb.
+     */
   function keepScroll(further = 0) {
     const main = document.querySelector("main"),
       page = document.documentElement,
@@ -99,8 +101,8 @@ if (globalThis.htmx) {
     main.style.minHeight = `${bottom - (page.scrollHeight - main.offsetHeight)}px`;
   }
 
-  /* A form with data-preview shows at each tap what the engine makes of it, before anything is sent: its #preview and
-   the bar come from the server again, with what is chosen in the address. */
+  /* A form with data-preview fetches its #preview and the bar at each tap, with what is chosen in the address: they
+     show what the engine makes of it before anything is saved. */
   let previews = 0,
     isUnseen = false; // whether the last one did not come
   async function preview(form) {
@@ -152,9 +154,9 @@ if (globalThis.htmx) {
     }
   }
 
-  /* What is tapped, as far as this phone alone can tell: the main key says what is missing, or by its data-unseen that
-     the rest comes later, and can be tapped. A game's form.js says in the event what else is missing, and draws what it
-     can; the next preview takes the place of all that. `isLate` where that may still come. */
+  /* Show what is tapped as far as this phone can tell without the server. The main key says what is missing or, by its
+     data-unseen, that the rest comes later. A game's form.js adds what else is missing to the event, and draws what it
+     can. The next preview replaces all that; `isLate` says that one may still come. */
   function showUnseen(form, isLate = false) {
     isUnseen = true;
     const told = new CustomEvent("companion:unseen", { bubbles: true, detail: { missing: "", isLate } }),
@@ -172,16 +174,16 @@ if (globalThis.htmx) {
 
   /* ---- what others do ---- */
 
-  /* A form that asks for something else, or stands under a result that was put away, takes the place of the old one,
-   so that nothing of that moves up or down. */
+  /* Replace the whole form if the new one asks for something else, or stands under a result that was put away. Merged
+     piece by piece, its keys would move. */
   function isNewForm({ form, last }) {
     const mode = (section) => section?.querySelector("#entry")?.dataset.mode,
       isBack = last !== undefined && document.getElementById("last").hidden;
     return Boolean(form) && (isBack || mode(elementOf(form)) !== mode(document.getElementById("form")));
   }
 
-  /* Call before others' entries are shown, and what it returns after: what becomes higher above the keys, such as a
-   result after one that was put away, goes out of sight, and the keys stay where they are. */
+  /* Keep the keys where they are while others' entries are shown. Call this before, and the function that it returns
+     after. If something above the keys becomes higher, such as a result, the page is scrolled by as much. */
   function holdKeys() {
     const top = () => document.getElementById("form")?.getBoundingClientRect().top ?? 0,
       before = top();
@@ -194,7 +196,7 @@ if (globalThis.htmx) {
     };
   }
 
-  /* Who fills in a seat's part elsewhere: said for a few seconds, since each tap there says it again. */
+  /* Say for a few seconds that another phone fills in a seat's part; each tap there says it again. */
   function showTyping(seat) {
     for (const place of document.querySelectorAll(`[data-tab="${seat}"] small`)) {
       place.dataset.was ??= place.textContent;

@@ -1,5 +1,5 @@
-/* Where the companion is not reached, no tap ends on the browser's error page: it waits on this page, which says so and
-   goes on by itself. On all pages that are not live; away.js does it there. */
+/* If the companion is not reached, a tap on a link waits on this page, which says so and follows the link once it is.
+   On all pages that are not live; away.js does it on those. */
 "use strict";
 if (globalThis.htmx) {
   // else companion.js did not come, and taps do what they do without scripts

@@ -1,5 +1,5 @@
-/* Names that are typed into the form of a new table are taken in at once, however soon the next one or the start
-   follows. Answers only draw them: what an answer does not know yet stays on the page and is sent with the next tap. */
+/* Takes typed names into the form of a new table at once, so that the next name or the start need not wait for an
+   answer. A name that an answer does not have yet stays on the page and is sent with the next tap. */
 "use strict";
 {
   const waiting = []; // names that no answer has taken in yet
@@ -52,7 +52,8 @@
     draw();
   }
 
-  /* Who leaves before the answer and comes back finds the name. The answer brings an address with all names. */
+  /* Keep the name in the address, for somebody who leaves before the answer and comes back. The answer sets an address
+     with all names. */
   function keepInAddress(name) {
     const address = new URL(location.href);
     address.searchParams.append("waiting", name);

@@ -1,6 +1,6 @@
-/* The form after an own act, and under what others enter. It asks the next question at once; what is tapped until its
-   answer is there goes into the form that comes, as far as that asks what was meant. On pages with an entry form, after
-   typed.js and typed-fields.js. */
+/* After an act of this phone, the form asks the next question at once. What is tapped before the answer arrives goes
+   into the form that it brings, if that asks the same. Also keeps what is typed when others enter something. On pages
+   with an entry form, after typed.js and typed-fields.js. */
 "use strict";
 if (globalThis.onPhone) {
   const { entryForm, stage, replaceForm, texts, offer } = onPhone;
@@ -50,8 +50,8 @@ if (globalThis.onPhone) {
     next.isPredicted = false;
   }
 
-  /* Ask once whether a key that enters what is not typed is meant for what the form asks now. After an own act only
-     where the same key would save nothing but itself. */
+  /* Ask once whether a key that enters something by itself was meant for what the form asks now. After an act of this
+     phone only if it was saved by the same key, and that enters nothing but itself. */
   function asksFirst(form, submitter) {
     const isRepeated = "empty" in (submitter?.dataset ?? {}) && next.by === keyOf(submitter);
     if (asked.isSeen() || !(next.isByOthers || isRepeated)) return false;
@@ -138,9 +138,9 @@ if (globalThis.onPhone) {
     if (heading()) heading().textContent = title;
   }
 
-  /* A tap that saves, on a form whose last one is still on its way: with nothing tapped in between it is the same one,
-     else it waits for the next form, and what is tapped then for the one after that. True where nothing is to be sent
-     now. */
+  /* Take a tap on save while the last act is still on its way; returns true if nothing is to be sent now. If nothing
+     was tapped in between, it is the same tap twice. Otherwise it waits for the next form, and what is tapped after it
+     for the form after that. */
   function saveLater(form, submitter) {
     lookAtGiven(form); // the form may have come this very moment
     const typed = typedIn(form),
@@ -214,7 +214,7 @@ if (globalThis.onPhone) {
     return true;
   }
 
-  /* What is typed is taken out of the form, so that nothing of it stays in the one that takes its place. */
+  /* Take what is typed out of the form, so that none of it remains in the form that replaces it. */
   function taken() {
     const form = entryForm();
     if (!form) return null;
@@ -234,7 +234,7 @@ if (globalThis.onPhone) {
     if (item) settle(item, isMeant);
   }
 
-  /* Whether the form asks what comes next after an own act, so that what was tapped since is meant for it. */
+  /* Whether the form asks what this phone expected after its act: then what was tapped since is meant for it. */
   function isExpected() {
     const form = entryForm(),
       isSame = question(form) === next.asked;
@@ -245,7 +245,8 @@ if (globalThis.onPhone) {
   }
   const isNextTo = (one, other) => Number(other) === Number(one) + 1;
 
-  /* What was typed goes into the form where that was meant, else it is offered; where it fits nowhere it is told. */
+  /* Put what was typed into the form if it was meant for that. Otherwise offer it or, if it fits nowhere, say what it
+     was. */
   function settle(item, isMeant) {
     const form = entryForm();
     if (!form || !fits(form, item.typed)) return tellUntold([item, ...next.queue.splice(0)]);
@@ -280,7 +281,7 @@ if (globalThis.onPhone) {
 
   /* ---- under what others enter ---- */
 
-  /* What is half entered, or looked at, is taken out of the form, and put into the one that comes. */
+  /* Move what is half entered, or looked at, from the form into the one that replaces it. */
   function takeTyped() {
     const form = entryForm(),
       isLook = form && "looked" in form.dataset;
@@ -300,8 +301,8 @@ if (globalThis.onPhone) {
     settle(item, false);
   }
 
-  /* What others have taken is crossed out on a form that is being filled, too; what is chosen here stays, and the
-     companion says why it cannot be. */
+  /* Cross out what others have taken, also on a form that is being filled. What is chosen here stays; if it is saved,
+     the companion says why it cannot be. */
   function crossOut(form) {
     for (const sent of form.querySelectorAll("[data-shared]")) {
       const key = document.querySelector(`#entry [data-shared][name="${sent.name}"][value="${sent.value}"]`);
@@ -311,8 +312,8 @@ if (globalThis.onPhone) {
     }
   }
 
-  /* Others have entered something while this form is being filled. It stays with what it asks, and is not saved yet:
-     saving it tells both where they differ. */
+  /* Keep a form that is being filled when others have entered something: with its question, and unsaved. If it is
+     saved, the companion shows both versions where they differ. */
   function noteChanged(form, head) {
     const isSame = question(form.querySelector("#entry")) === question(entryForm());
     if (isSame) crossOut(form);
@@ -334,7 +335,7 @@ if (globalThis.onPhone) {
     if (item) enter(item);
   }
 
-  /* The answer to another act of this phone, such as an undo, around what is half entered; false where nothing is. */
+  /* Show the answer to another act, such as an undo, and keep what is half entered; returns false if nothing is. */
   function showAround(text) {
     if (!text.includes('id="form"')) return false;
     const before = takeTyped();
@@ -353,7 +354,7 @@ if (globalThis.onPhone) {
     if (unsaved) next.queue.push(unsaved);
   }
 
-  /* The game is over, or the page is left: what is typed is told on the page that comes. */
+  /* Let the next page say what was typed, as the game is over or this page is left. */
   function takeAlong() {
     const form = entryForm(),
       typed = form && typedIn(form);
@@ -377,7 +378,7 @@ if (globalThis.onPhone) {
     next.queue = []; // a page that is shown again does not enter what was told
   });
 
-  /* An act that waits, or was refused, stands on the form as it was sent; false where it was one tap. */
+  /* Put an act that waits, or was refused, back on the form as it was sent; returns false if it was a single tap. */
   function fillAsSent(form, act) {
     if ("next" in form.dataset && next.title) mark(next.tab, next.title);
     delete form.dataset.next;

@@ -57,8 +57,8 @@ function addCrosses() {
     notice.append(noticePart("dismiss"));
 }
 
-/* While a notice is there the page can be scrolled by what it covers. That room stays until the next form: a page that
-   became shorter would be scrolled back under the thumb. */
+/* While a notice is shown, the page is longer by what it covers. That room stays until the next form: the browser would
+   scroll a shorter page under the thumb. */
 function makeRoom(isKept = true) {
   const isShown = Boolean(document.querySelector("#notices > .note"));
   if (isShown || !isKept) document.querySelector("main").classList.toggle("noticed", isShown);

@@ -1,5 +1,5 @@
-/* What is entered goes out from here, once each and in order: at once, or later where there is no connection. The form
-   goes on meanwhile. On the live pages only, after phone.js; waiting.js shows what waits. */
+/* Sends what is entered, once each and in order: at once or, without a connection, later. The form does not wait for
+   it. On live pages only, after phone.js; waiting.js shows what waits. */
 "use strict";
 {
   const { read, write, stage, entryForm, dropTyped } = onPhone;
@@ -46,7 +46,7 @@
   function actOf(form, path, sent, submitter) {
     const seen = Number(sent.getAll("version").at(-1)),
       last = waiting().at(-1);
-    // What an undo was drawn for is not what it takes back once something waits before it.
+    // If something waits before an undo, the undo takes that back, not the event that its button names.
     const skipped = ["act", "version", ...(last ? ["event"] : [])];
     const fields = [...sent].filter(([name]) => !skipped.includes(name));
     return {
@@ -80,10 +80,10 @@
     return true;
   };
 
-  /* The first one while it is being sent: it may have arrived already, so it can only be undone at the table. */
+  /* The act that is being sent. It may have arrived already, so only the table can undo it. */
   const isOnItsWay = (act) => state.isSending && waiting()[0]?.key === act.key;
 
-  /* As long as something waits, what else is done goes behind it; undo takes the newest back. */
+  /* While something waits, further acts queue behind it, and undo removes the newest. */
   document.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail,
       { form, action, method, body: sent } = ctx.request;
@@ -154,7 +154,7 @@
     !secondsToWait(answer) &&
     (answer.status < 500 || (!state.isLate && answer.headers.has("Answered-By")));
 
-  /* The table has it. What was built on it and nothing else stands on the version that it made. */
+  /* The table has this act. Acts that build on it alone get the version that it made. */
   function acknowledge(act, answer) {
     const [since, version] = ["Act-Since", "Act-Version"].map((name) => Number(answer.headers.get(name)));
     const rest = waiting().filter((one) => one.key !== act.key);
@@ -166,7 +166,7 @@
     dropTyped(act.stage);
   }
 
-  /* Everything is sent: the page goes on as if it had been sent at once. */
+  /* Everything is sent: show the page as if nothing had waited. */
   async function goOnAfter({ act, text, address }) {
     if (act.page !== location.pathname + location.search || (!address && !text)) await fetchParts();
     else if (address) leaveFor(address);
@@ -191,7 +191,7 @@
     tellUnsent();
   }
 
-  /* After a pause that grows, and not before the seconds are over that the table asked for. */
+  /* Try again after a pause that grows, and not before the time that the companion asked for. */
   function tryLater(seconds = 0) {
     clearTimeout(state.timer);
     state.isLate = true;

@@ -1,19 +1,20 @@
-/* A key that stands where another one stood may be tapped for that one: nobody reads as quickly as a page changes. */
+/* A page can change just before a tap. These functions tell whether the person had time to see the change. */
 "use strict";
 
-/* Milliseconds after which a change of a page that is looked at has been seen. Two phones say the same within about
-   three seconds of each other; the next trick or turn at a table takes longer, so a later tap means that. */
+/* Milliseconds after which a person has seen a change of the page. Two phones enter the same within about three seconds
+   of each other. The next trick or turn takes longer, so a later tap is meant for that. */
 const READING = 4000;
 
-/* Whether what the keys of a selector are about, as `asks` tells it, was seen when the finger set out: it was after a
-   touch elsewhere on the page, when the page was hidden meanwhile, and after the time to read it. */
+/* Whether the person had seen the current question before tapping: after a touch elsewhere on the page, if the page was
+   hidden meanwhile, or after the time to read it. `asks` returns the question of the keys that a selector finds. */
 function whatWasSeen(keys, asks) {
   let now = null, // null where whatever comes is awaited
     seen = null,
     changed = -Infinity;
   const look = () => (seen = now);
 
-  /* The page is drawn; true where the keys are about something else now. What comes of an own act is awaited. */
+  /* Note that the page was drawn; returns whether the keys are about something else now. What an act of this phone
+     brings is expected. */
   function note(isAwaited = false) {
     const before = now;
     now = asks();

@@ -1,7 +1,7 @@
 /* An act on its way: its key, its answer, and what the page drops then. After companion.js. */
 "use strict";
 
-/* A key that only asks, tapped before the form's own script is there, loads the page as without any script. */
+/* A key that only asks loads the page if it is tapped before the form's own script has loaded. */
 document.addEventListener(
   "submit",
   (event) => {

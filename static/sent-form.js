@@ -1,13 +1,13 @@
-/* The form of an entry as it is sent: it goes on at once, and where it is sent later it stays or goes on without the
-   table. On the live pages with such a form, after typed.js. */
+/* What an entry form does when it is sent. It asks the next question at once, also without a connection if its game can
+   tell what that is. On live pages with such a form, after typed.js. */
 "use strict";
 if (globalThis.onPhone) {
   const { stage, entryForm } = onPhone;
   const texts = document.getElementById("outbox-texts");
   const { state, waiting, keep, send } = outbox;
 
-  /* An entry: the form goes on at once, so that the next tap is about the next question. Two taps on a form that nobody
-     has touched in between are one. */
+  /* Send an entry, and let the form ask the next question at once. Two taps on save are one if nothing was touched in
+     between. */
   document.addEventListener(
     "submit",
     (event) => {
@@ -29,7 +29,8 @@ if (globalThis.onPhone) {
 
   /* ---- the form while something waits ---- */
 
-  /* The form goes on where its game can without the table (it prevents the event); else it stays as it was sent. */
+  /* Let the form ask the next question if its game can do that without the table (it prevents the event); otherwise it
+     stays as it was sent. */
   function showWaiting() {
     const form = entryForm();
     if (!form || !state.isLate) return;
@@ -60,8 +61,8 @@ if (globalThis.onPhone) {
     for (const keys of document.querySelectorAll("#bar .palette")) keys.inert = yes;
   }
 
-  /* What waited is taken back, or is entered by now: a form that went on is as the table gave it; one that stayed can
-     be changed, or is empty. */
+  /* End the waiting of a form whose act was taken back or is entered now. A form that had gone on is reset; one that
+     had stayed can be changed or, once entered, is emptied. */
   function startAgain(isEntered = false) {
     const form = entryForm();
     if (!form || !("waiting" in form.dataset)) return;
@@ -89,7 +90,7 @@ if (globalThis.onPhone) {
     if (entryForm().matches("[data-preview]")) preview(entryForm());
   }
 
-  /* What the table refuses at once is told on the form, which has what was sent; false where that is not shown now. */
+  /* Show a refusal on the form that was sent; returns false if that is not shown any more. */
   function refuseOnForm(act, text) {
     const isShown = act.stage === stage() && act.page === location.pathname + location.search;
     // A form that asks the next question already shows nothing of the tap before.

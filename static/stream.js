@@ -1,12 +1,13 @@
-/* The news of a live page: its stream, or asking where streams do not get through. After companion.js. */
+/* Receives the changes of a live page by a stream or, where streams do not get through, by polling. After companion.js.
+   */
 "use strict";
 
-/* Over HTTP/1.1 a browser has six connections to a site, and a stream keeps one. So four of its pages have streams,
-   each with a place in the browser's storage, and the others ask. A place that a lost page held is free soon. */
+/* Over HTTP/1.1 a browser opens six connections to a site, and a stream keeps one. So only four pages have streams;
+   each holds a place in the browser's storage, and the others poll. The place of a page that crashed is soon free. */
 const PLACES = [1, 2, 3, 4].map((place) => `companion:stream:${place}`),
   OWN = randomKey();
 
-/* Take or keep a place, or give it back; whether there is one. */
+/* Take or keep a place, or give it back; returns whether this page has one. */
 function holdPlace(isWanted) {
   try {
     const places = PLACES.map((key) => [key, ...(localStorage[key]?.split(" ") ?? [])]),
@@ -30,7 +31,7 @@ function heard(version = -1) {
   if (live.source && !holdPlace(true)) poll(); // another page took it at the same moment
 }
 
-/* An answer that was on its way when the table moved on again may be older than that: then once more. */
+/* Fetch the parts; once more if a newer version was told while the answer was on its way. */
 const fetchParts = (known = live.newest) =>
   (live.loading ??= askForParts().then(() => {
     live.loading = null;
@@ -138,7 +139,8 @@ function restart() {
   connect();
 }
 
-/* After a while away the connection may be dead without a sign: what is not answered soon is asked for once more. */
+/* After a while in the background a connection may be dead without a sign. Repeat a request that is not answered soon.
+   */
 function comeBack() {
   const ask = () => {
     live.loading = null;

@@ -92,7 +92,7 @@ async function take(path, answer, since) {
   else if (!id) await forgetUnlisted(await answer.text());
 }
 
-/* One after the other, as each drops the files that it finds no page for. */
+/* Runs one after the other, because each deletes the files that no page needs. */
 let keeping = Promise.resolve();
 const keep = (...page) => (keeping = keeping.then(() => keepNow(...page)).catch(() => {}));
 
@@ -135,15 +135,15 @@ async function newestFirst() {
 
 /* ---- what is forgotten ---- */
 
-/* Scoring leaves what is kept right, as of its time. All else that a phone does at a table may change who sees what, as
-   another seat does; what is done with a player may change or delete names, and another phone sees what it is at. */
+/* A kept page stays right after scores are entered: it says from when it is. Other acts may change who sees what, such
+   as taking another seat; acts about players may change or delete names; and another phone sees other tables. */
 const mayChange = (path) =>
   path.startsWith("/players/") ||
   path.startsWith("/devices") ||
   path.startsWith("/start/") ||
   (idIn(path) && !/^\/t\/[^/]+\/(enter|undo|redo|typing|clock|photos|entries\/.*)$/.test(path));
 
-/* What was read while it was on its way may be of before as well. */
+/* Forget also what was requested before the act was answered: it may be older. */
 async function change(request, path) {
   await forgetFor(path);
   try {
@@ -203,7 +203,7 @@ async function keptFor(path) {
   return undefined;
 }
 
-/* Before anything on the page stands from when it is, in the page's own words. Nobody joins meanwhile. */
+/* Say at the top of the page from when it is. What joins the table is left out. */
 async function withTime(page) {
   const html = await page.text(),
     at = Number(page.headers.get(KEPT)),

@@ -1,15 +1,14 @@
 /* What a page does at its start and when parts of it were replaced. After companion.js. */
 "use strict";
 
-/* Who comes late makes a column more: the page around the parts that were sent is for as many seats as they are. */
+/* Set the number of seats of the page around the parts: a late player needs one more column. */
 function countSeats() {
   const main = document.querySelector("main"),
     seats = document.getElementById("head")?.dataset.seats;
   if (main && seats) main.className = main.className.replace(/\bplayers-\d+/, `players-${seats}`);
 }
 
-/* Who begins, drawn while the page is open: the names go round before it. What gives it away is hidden before the
-   browser paints what came. */
+/* Animate a draw that comes while the page is open. Its result is hidden before the browser paints the new parts. */
 const latestDraw = () => Number(document.getElementById("head")?.dataset.draw ?? 0);
 let drawSeen = latestDraw();
 function lookForDraw() {

@@ -10,7 +10,7 @@ if (globalThis.onPhone) {
     [...document.querySelectorAll("#form nav a[href]")].filter(
       (link) => new URL(link.href).pathname === location.pathname,
     );
-  // Asked for once an entry: what others enter meanwhile is judged when one's own is sent.
+  // Fetched once for each entry. What others enter meanwhile is compared when this phone sends its own.
   const setOfTabs = () => [document.getElementById("last")?.dataset.entry, ...tabLinks().map(queryOf)].join(" ");
 
   function keepTabs() {

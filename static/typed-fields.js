@@ -1,12 +1,11 @@
-/* What is typed into a form beside the fields that it was given with: told in words, and put into another form. After
-   form.js. */
+/* Finds what was typed into a form, says it in words, and puts it into another form. After form.js. */
 "use strict";
 if (globalThis.htmx) {
   const NOT_TYPED = ["act", "version", "question"];
 
   const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => !NOT_TYPED.includes(name));
 
-  /* The fields that are not among the others, each as often as it is there more often. */
+  /* The fields less the others; each of these removes one equal field. */
   function without(fields, others) {
     const rest = others.map(String);
     return fields.filter((field) => {
@@ -29,8 +28,8 @@ if (globalThis.htmx) {
     return words.join(", ");
   }
 
-  /* Put typed fields into a form that has such, all of them where it `isSame` as the one they come from; false where
-     it has none of them. */
+  /* Put typed fields into a form that has such fields; all of them if it `isSame` as the form that they come from.
+     Returns false if it has none of them. */
   function fillIn(form, { added, removed, focused }, isSame = false) {
     const named = (name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]:not([type=hidden], button)`)];
     let isFilled = false,
@@ -55,8 +54,8 @@ if (globalThis.htmx) {
     return isFilled;
   }
 
-  /* Taps and cards are fields that scripts add, for keys that the form or the bar has, or will have after the tap
-     before. */
+  /* Add or remove a hidden field. Returns false for a tap or card whose key is not on the page, unless `isBegun`: then
+     the tap before brings the key. */
   function fillHidden(form, [name, value], isOn, isSame, isBegun) {
     const known = [...form.querySelectorAll("input[type=hidden]")].filter((field) => field.name === name);
     const isTap = name === "tap" || name === "card";

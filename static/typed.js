@@ -1,4 +1,4 @@
-/* What is half entered is there again after a reload. Where there is an entry form only, on the live pages. */
+/* Restores what is half entered after a reload. On live pages with an entry form. */
 "use strict";
 if (globalThis.onPhone) {
   // without it there is nothing that could be kept

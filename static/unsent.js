@@ -14,8 +14,8 @@ async function reach() {
   }
 }
 
-/* Asked when a finger comes down on what leads to another page, so that the answer is on its way when it goes up; not
-   where the page itself answers: in the forms of htmx, and in data-here. */
+/* Request the next page when a finger comes down on a link, so that the answer is on its way when it goes up. Not where
+   this page itself answers: in forms of htmx, and in data-here. */
 let asked = null;
 document.addEventListener("pointerdown", ({ target }) => {
   const leading = target.closest("a[href]") ?? target.closest("button")?.form;
@@ -40,10 +40,10 @@ function linkOf(event) {
   return link;
 }
 
-/* How long to wait where too much came from this phone or its network in a short time; 0 for any other answer. */
+/* The seconds to wait after too many requests from this phone or its network; 0 for any other answer. */
 const secondsToWait = ({ status, headers }) => (status === 429 ? Number(headers.get("Retry-After")) || 0 : 0);
 
-/* The outbox sends it after the wait; where it cannot, the answer says when to try again, and the form stays. */
+/* Let the outbox send it after the wait; if it cannot, the answer says when to try again, and the form stays. */
 function sendLater(event) {
   const { ctx } = event.detail;
   if (ctx.request.form.elements.act && globalThis.keepForLater?.(ctx, secondsToWait(ctx.response)))
@@ -54,7 +54,7 @@ document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   if (ctx && ctx.text === undefined) notSent(ctx);
 });
 
-/* The outbox keeps what found no connection; where it cannot, the page says so and the form stays. Without an outbox it
+/* Let the outbox keep what found no connection; if it cannot, say so and leave the form. On pages without an outbox it
    is sent again from here. */
 function notSent({ request, sourceElement: source }) {
   const { form, submitter } = request;

@@ -7,8 +7,8 @@
 
   /* ---- refused ---- */
 
-  /* Show what the table says; false where its answer says nothing. On the form itself where that is still the one that
-     was sent; else above all, with what waits behind it until one version is chosen. */
+  /* Show a refusal; returns false if the answer has none. It is shown on the form if that is still the one that was
+     sent. Otherwise it is shown on top, and later acts wait until one version is chosen. */
   function refuse(act, status, text) {
     const notice = new DOMParser().parseFromString(text, "text/html").getElementById("notice");
     if (!notice) return false;
@@ -37,7 +37,7 @@
     document.getElementById("refused")?.remove();
   }
 
-  /* Theirs stands. What could not stand at all goes back into the form where that is still shown, to be mended. */
+  /* Keep the other version. What the rules refuse goes back into the form, if that is still shown, to be corrected. */
   function keepTheirs(isOvertaken) {
     const act = waiting().find((one) => one.key === state.refused);
     takeBack(state.refused);
@@ -45,7 +45,7 @@
     if (isOvertaken) fetchParts();
   }
 
-  /* Mine is another act: on the version that was shown beside it, with what the form there says. */
+  /* Save this phone's version: the refused act is sent again with a new key, and changed as the refusal says. */
   function saveMine(changes) {
     const key = state.refused;
     forgetRefusal();
@@ -96,7 +96,7 @@
     shown.querySelector("[data-continue]").hidden = Boolean(entryForm()?.inert);
     shown.querySelector("ol").append(...acts.map(row));
     if (old?.outerHTML === shown.outerHTML) return;
-    // Under the form, so that its keys stay where they are; above all else elsewhere.
+    // Below the form, so that its keys do not move; on other pages at the top.
     if (old) old.replaceWith(shown);
     else if (document.getElementById("form")) document.querySelector("main").append(shown);
     else document.querySelector("main").prepend(shown);

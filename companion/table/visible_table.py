@@ -55,19 +55,33 @@ class VisibleTable:
         self._table, self.viewpoint = table, viewpoint
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
-        self.made, self.anonymous, self.rematch = table.row.made, table.row.anonymous, table.rematch
-        self.draws, self.is_played, keeps_secrets = table.draws, table.is_played, table.keeps_secrets
-        self.may_hide, self.hides = table.row.hidden or keeps_secrets, table.hides
-        self.finished, self.count = table.state.finished, len(table.entries)
+        self.made, self.rematch, self.draws = table.row.made, table.rematch, table.draws
+        self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         self.is_untouched = not (table.entries or table.draft or self.finished)
         self.is_scorer = viewpoint.role in ("scorer", "host")
         """Whether this phone keeps score."""
         self.can_score = self.is_scorer and table.fault is None
         """Whether this phone may enter scores now."""
-        seats = frozenset(range(table.setup.seats)) if self.hides else frozenset[int]()
+        seats = frozenset(range(table.setup.seats) if self.hides else ())
         self.hidden: HiddenSeats = seats.difference(viewpoint.own_seats)
         self._seen: dict[str, Any] = {}
-        self.log = VisibleLog(table, self.hidden, viewpoint, can_score=self.can_score and not keeps_secrets)
+        may_read = self.can_score and not (self.hidden and table.keeps_secrets)
+        self.log = VisibleLog(table, self.hidden, viewpoint, can_score=may_read)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the rules are here: else there are entries and no scores."""
+        return self._table.is_played
+
+    @property
+    def may_hide(self) -> bool:
+        """Whether the table hides something from some phones, now or later."""
+        return self._table.row.hidden or self._table.keeps_secrets
+
+    @property
+    def anonymous(self) -> Sequence[int]:
+        """The seats whose player's name was deleted."""
+        return self._table.row.anonymous
 
     @property
     def read_only(self) -> Message | None:
@@ -129,7 +143,7 @@ class VisibleTable:
         state = self._table.state
         return not isinstance(state, TotalsState) or state.is_scored
 
-    @property
+    @cached_property
     def is_blank(self) -> bool:
         """Whether there is no number to show yet: nothing is entered, and nobody has anything from the start."""
         return not self.count and not any(self.totals)
@@ -283,7 +297,7 @@ class VisibleTable:
     def draft_fault(self) -> Message | None:
         """Why the parts of the running entry cannot be scored together, for all who enter; None if nothing is wrong."""
         table = self._table
-        is_begun = table.draft and not table.state.finished
+        is_begun = table.draft and not self.finished
         entry = self.game.form.whole(table.state, table.draft) if is_begun else None
         message = None if entry is None else table.entry_fault(entry)
         return None if message is None else self.fault(message)

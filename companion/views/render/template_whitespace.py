@@ -9,8 +9,6 @@ gap between two inline elements. So whitespace that contains a newline is remove
 
 Spaces on one line stay, except before ``>`` and ``/>``. ``{{ " " }}`` is a space beside a line break. ``<pre>``,
 ``<textarea>``, ``<script>``, ``<style>`` and comments stay as they are.
-
-With Jinja's own `trim_blocks` and `lstrip_blocks` a page has 30 kB instead of 24, and 1.13 times the processor.
 """
 
 import re
@@ -63,10 +61,7 @@ _COMPILED_BY = f"{version('jinja2')} {Path(__file__).read_text('utf-8')}"
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
-    """Keeps compiled templates in a folder, if it can be written, as Python does with modules.
-
-    On a computer like a Raspberry Pi Zero 2 the first page of a table takes 0.1 s instead of 0.65.
-    """
+    """Keeps compiled templates in a folder, if it can be written, as Python does with modules."""
 
     def get_source_checksum(self, source: str) -> str:
         """Return what changes with the source of a template, and with what compiles it."""
