@@ -207,7 +207,7 @@ class Fragments:
 
     def has_fresh(self, text: str) -> bool:
         """Whether a text contains a fragment that phones lack."""
-        return any(name in self._fresh for name in _SLOT.findall(text))
+        return not self._fresh.isdisjoint(_SLOT.findall(text))
 
     def as_sent(self, text: str) -> str:
         """A text that phones have, with all its fragments."""
@@ -250,6 +250,10 @@ class Group:
     shown: Mapping[str, str] = field(default_factory=dict)
     version: int = -1
     fragments: Fragments = field(default_factory=Fragments)
+
+    def parts(self) -> dict[str, str]:
+        """The parts of the page as these phones have them."""
+        return {name: self.fragments.as_sent(part) for name, part in self.shown.items()}
 
     def hold(self, version: int, parts: Mapping[str, str]) -> None:
         """Record that these phones have this version, rendered with `fragments`."""

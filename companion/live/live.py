@@ -230,9 +230,7 @@ class Live:
     def parts_at(self, session: str, audience: Audience, version: int) -> dict[str, str] | None:
         """All parts of a page as its audience has them at this version; None where it has another, or is empty."""
         group = self._of(session).groups.get(audience)
-        if group is None or group.version != version:
-            return None
-        return {name: group.fragments.as_sent(part) for name, part in group.shown.items()}
+        return None if group is None or group.version != version else group.parts()
 
     def send_typing(self, session: str, phone: int, seat: int) -> None:
         """Tell the other phones that a phone is filling in the part of a seat; not stored."""

@@ -53,14 +53,15 @@ def content_change(table: Table, content: Content, base_version: int | None = No
     """
     if base_version is not None:
         _check_same_entry(table, table.log.since(base_version))
-    if table.state.finished:
+    state = table.state
+    if state.finished:
         raise RuleError("The game is over; nothing can be entered any more.")
     if isinstance(content, Whole):
         return Change("entry", content.entry)
     values = part_values(content)
     fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
     parts = {**table.draft, **fresh}
-    entry = table.game.form.whole(table.state, parts)
+    entry = table.game.form.whole(state, parts)
     if entry is None:
         return _parts_change(fresh) if fresh else NO_CHANGE
     others_entered_the_rest = 0 < len(fresh) < len(parts)

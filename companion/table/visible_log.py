@@ -47,6 +47,8 @@ class VisibleLog:
 
     def __init__(self, table: Table, hidden: HiddenSeats, viewpoint: Viewpoint, *, can_score: bool) -> None:
         self._table, self._hidden, self._viewpoint, self._can_score = table, hidden, viewpoint, can_score
+        self.saved_at = table.log.events[-1].at if table.log.events else None
+        """The time of the latest action, as stored."""
         self._described: dict[tuple[int, bool], Message | joined] = {}
 
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
@@ -134,12 +136,6 @@ class VisibleLog:
         """The latest action, with what followed from it; None if there is none."""
         described = [self.describe(event) for event in self._table.log.latest]
         return joined(described) if len(described) > 1 else next(iter(described), None)
-
-    @property
-    def saved_at(self) -> str | None:
-        """The time of the latest action, as stored."""
-        events = self._table.log.events
-        return events[-1].at if events else None
 
     def actions(self, before: int | None, most: int) -> list[VisibleEvent]:
         """Return at most `most` actions, the latest first, starting before event number `before`."""

@@ -100,10 +100,8 @@ class VisibleTable:
 
     def seen(self, kind: str) -> Any:
         """What this phone may see of what a feature keeps of its events of a kind; None where there is nothing."""
-        if not self._table.keeps(kind):
-            return None
         if kind not in self._seen:
-            visible = event_kinds()[kind].visible
+            visible = event_kinds()[kind].visible if self._table.keeps(kind) else None
             self._seen[kind] = visible and visible(self._table, self.viewpoint, bool(self.hidden))
         return self._seen[kind]
 

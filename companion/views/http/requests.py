@@ -36,7 +36,7 @@ _WITHOUT_RULES: set[object] = set()
 
 
 def read_request() -> Request:
-    """Return the action of this request; abort with 400 where its key or version is missing or malformed."""
+    """Return what this request asks of a table; abort with 400 if its key or version is missing or malformed."""
     posted = request
     key, version = posted.form.get("act", ""), posted.form.getlist("version")[-1:]
     # PostgreSQL stores no NUL, so an action under such a key would not be known again.
@@ -50,7 +50,7 @@ def read_request() -> Request:
 
 
 def current_request() -> Request:
-    """Return the action that this request has read."""
+    """Return what `read_request` returned."""
     sent: Request = g.request
     return sent
 
