@@ -17,19 +17,9 @@ from companion.storage.error_messages import StoreError
 from companion.table.changes import Conflict, PostedForm, Request, SeatsOccupied, SuspiciousEntry
 from companion.table.draws import FIRST, ORDER, TEAMS
 from companion.table.table import Table, Viewpoint
+from companion.views.http import requests
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to
 from companion.views.http.phone import all_tables, current_role, phone, require_scorer
-from companion.views.http.requests import (
-    cache_table,
-    current_request,
-    find_table,
-    posted_event,
-    posted_number,
-    read_request,
-    require_host,
-    session_of_request,
-    visible_table_for,
-)
 from companion.views.render.template_helpers import url_for
 from companion.views.table.conflicts import handle_conflict
 from companion.views.table.live_pages import answer
@@ -50,7 +40,7 @@ def add_version_headers(response: Response) -> Response:
     table = None
     if sent and response.status_code < 400:
         with suppress(StoreError):  # the database went away since; the action is done all the same
-            table = find_table(session_of_request())
+            table = requests.find_table(requests.session_of_request())
     if sent and table:
         event = table.log.by_key.get(sent.key)
         version = table.log.with_following(event)[-1].number if event else sent.base_version
@@ -66,7 +56,7 @@ def enter(session: str) -> AnyResponse:
     require_scorer(session)
     posted = request.form
     form = PostedForm(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
-    table = cache_table(all_tables().enter(session, read_request(), form))
+    table = requests.cache_table(all_tables().enter(session, requests.read_request(), form))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     return _next_page(table, "table.form")
@@ -76,7 +66,7 @@ def enter(session: str) -> AnyResponse:
 def undo(session: str) -> AnyResponse:
     """Undo the last action, and show the page that asked for it."""
     role = require_scorer(session)
-    table = cache_table(all_tables().undo(session, read_request(), role, posted_event()))
+    table = requests.cache_table(all_tables().undo(session, requests.read_request(), role, requests.posted_event()))
     is_form = request.form.get("back") == "enter"
     return _next_page(table, "table.form" if is_form else "table.show", _shown_seat())
 
@@ -85,8 +75,8 @@ def undo(session: str) -> AnyResponse:
 def sit(session: str) -> AnyResponse:
     """Assign a seat to this phone, or release it; whoever takes one goes on to the form while the game runs."""
     role = require_scorer(session)
-    seat, leaves = posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
-    table = cache_table(all_tables().sit(session, read_request(), role, seat, not leaves))
+    seat, leaves = requests.posted_number("seat", 0, MOST_SEATS - 1), request.form.get("leave") is not None
+    table = requests.cache_table(all_tables().sit(session, requests.read_request(), role, seat, not leaves))
     if leaves:
         return redirect_to(url_for("table.seats", session=session))
     if request.form.get("back") == "share":
@@ -107,15 +97,15 @@ def draw(session: str) -> AnyResponse:
     what = request.form.get("what") if seat is None else FIRST
     if what not in (FIRST, ORDER, TEAMS):
         abort(400)
-    table = cache_table(all_tables().draw(session, read_request(), what, seat))
+    table = requests.cache_table(all_tables().draw(session, requests.read_request(), what, seat))
     return _next_page(table, "table.show")
 
 
 @bp.post("/t/<session>/end")
 def end(session: str) -> AnyResponse:
     """End the game early; its current totals are final."""
-    require_host(session)
-    cache_table(all_tables().end(session, read_request()))
+    requests.require_host(session)
+    requests.cache_table(all_tables().end(session, requests.read_request()))
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -123,7 +113,7 @@ def end(session: str) -> AnyResponse:
 def rematch(session: str) -> AnyResponse:
     """Open a table with the same players and options."""
     require_scorer(session)
-    return redirect_to(url_for("table.show", session=all_tables().rematch(session, read_request())))
+    return redirect_to(url_for("table.show", session=all_tables().rematch(session, requests.read_request())))
 
 
 @bp.post("/t/<session>/delete")
@@ -142,13 +132,13 @@ def delete(session: str) -> AnyResponse:
 
 def _next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingProxyType({})) -> AnyResponse:
     """Return the parts of the next page if the phone shows it, else a redirect; `shown` are form fields that stay."""
-    visible = visible_table_for(table.id)
+    visible = requests.visible_table_for(table.id)
     query: dict[str, Any] = dict(shown)
     if endpoint == "table.form":
         query |= _next_form_fields(table, visible.viewpoint)
     address = url_for(endpoint, session=table.id, **query)
     # The version that the phone saw, if earlier entries changed between it and this request.
-    base = current_request().base_version
+    base = requests.current_request().base_version
     since: dict[str, Any] = {"since": str(base)} if visible.log.changed_since(base) else {}
     if _shown_address() != address:
         return redirect_to(url_for(endpoint, session=table.id, **query, **since))

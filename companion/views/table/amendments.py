@@ -18,16 +18,9 @@ from companion.scoring.scoresheet import END
 from companion.table.amending import END_HAS_NO_FORM
 from companion.table.changes import Conflict, Request, changes_since, insertions_since
 from companion.table.versions import is_alike
+from companion.views.http import requests
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, require_scorer
-from companion.views.http.requests import (
-    cache_table,
-    current_request,
-    posted_event,
-    read_request,
-    visible_table_for,
-    without_rules,
-)
 from companion.views.render.template_helpers import Page, rendered
 from companion.views.table.amended_entry import AmendedEntry, find_amended_entry, posted_line, preview_amendment
 from companion.views.table.conflicts import show_amendment_conflict, show_removed
@@ -45,10 +38,10 @@ _PREVIEW, _CONTINUE = Message("Preview the correction"), Message("Continue")
 
 
 @bp.get("/t/<session>/log")
-@without_rules
+@requests.without_rules
 def log(session: str) -> str:
     """Show the activity log: who did what when, with the points before and after."""
-    table = visible_table_for(session)
+    table = requests.visible_table_for(session)
     labels = all_tables().phone_labels(session)
     rows = [
         (
@@ -68,7 +61,7 @@ def log(session: str) -> str:
 def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
     role = require_scorer(session)
-    cache_table(all_tables().undo(session, read_request(), role, posted_event(), redo=True))
+    requests.cache_table(all_tables().undo(session, requests.read_request(), role, requests.posted_event(), redo=True))
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -82,7 +75,7 @@ def asked_to_remove(session: str, number: int) -> Response:
 def remove(session: str, number: int) -> AnyResponse:
     """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
     require_scorer(session)
-    sent = read_request()
+    sent = requests.read_request()
     try:
         amended = find_amended_entry(session, number, "remove")
     except Conflict as conflict:
@@ -144,7 +137,7 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
 def amend(session: str, number: int, kind: str) -> AnyResponse:
     """Save the entry that is signed in the address."""
     require_scorer(session)
-    sent = read_request()
+    sent = requests.read_request()
     edited = _edited(session, number, kind)
     entered = edited.typed()
     if entered["entry"] is None:
@@ -202,7 +195,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
         if now is None or not conflict.between:
             raise
         return show_amendment_conflict(now, conflict, value, sent.base_version)
-    cache_table(table)
+    requests.cache_table(table)
     if amended.kind == "remove":
         return redirect_to(url_for("table.show", session=table.id))
     number = min(amended.number, len(table.entries))
@@ -222,12 +215,12 @@ def _now(amended: AmendedEntry) -> AmendedEntry | None:
     place = None if table is None else table.replay.index_of(amended.line)
     if table is None or place is None:
         return None
-    return replace(amended, table=cache_table(table), number=place + 1)
+    return replace(amended, table=requests.cache_table(table), number=place + 1)
 
 
 def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
     """Whether the preview that the phone was shown differs from the changes that would be made now."""
-    shown, sent, table = request.form.get("shown"), current_request(), amended.table
+    shown, sent, table = request.form.get("shown"), requests.current_request(), amended.table
     if shown is None or sent.base_version == table.version or sent.key in table.log.by_key:
         return False
     try:

@@ -15,6 +15,7 @@ from companion.storage.rows.memberships import Closed, Link
 from companion.table.invites import LINK_ROLES
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
+from companion.views.http import requests
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import (
     TOO_MANY_PHONES,
@@ -24,14 +25,6 @@ from companion.views.http.phone import (
     phone,
     request_token_hash,
     role_at,
-)
-from companion.views.http.requests import (
-    id_of_link,
-    is_link,
-    posted_number,
-    require_host,
-    stored_table,
-    visible_table_for,
 )
 from companion.views.http.responses import allowing
 
@@ -114,7 +107,7 @@ def _has_joined(link: Link) -> bool:
 
 def _joined(session: str) -> Response:
     """Redirect to the table; a scorer without a seat is sent to choose one while seats are free."""
-    table = visible_table_for(session)
+    table = requests.visible_table_for(session)
     role, own_seats = table.viewpoint.role, table.viewpoint.own_seats
     asks = role == "scorer" and not own_seats and len(table.claims) < table.setup.seats
     return redirect(url_for("table.seats" if asks and not table.finished else "table.show", session=session), 303)
@@ -134,14 +127,14 @@ def _shared() -> dict[str, str]:
 @bp.app_template_global()
 def shared_at(table: VisibleTable, page: str) -> str:
     """Return the path of a page that shows a table to whoever has its link, which does not join."""
-    return url_for(_shared()[page], token=shared_token(stored_table(table.id), page))
+    return url_for(_shared()[page], token=shared_token(requests.stored_table(table.id), page))
 
 
 def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
     """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
-    session = id_of_link(token)
+    session = requests.id_of_link(token)
     table = all_tables().table(session) if session else None
-    if table is None or not is_link(token, shared_token(table, page)):
+    if table is None or not requests.is_link(token, shared_token(table, page)):
         abort(problem(fault, 404) if fault else 404)
     return VisibleTable(table, Viewpoint("viewer"))
 
@@ -149,8 +142,8 @@ def table_of_link(token: str, page: str, fault: Message | None = None) -> Visibl
 @bp.post("/t/<session>/renew")
 def renew(session: str) -> Response:
     """Replace the links and codes that the host saw; with `others`, also remove all other phones."""
-    require_host(session)
-    generation, host = posted_number("generation", 0, _MOST), phone() or abort(404)
+    requests.require_host(session)
+    generation, host = requests.posted_number("generation", 0, _MOST), phone() or abort(404)
     all_tables().invites.renew(session, generation, host, alone=request.form.get("others") == "away")
     return redirect_to(url_for("table.shared", session=session))
 
@@ -158,16 +151,16 @@ def renew(session: str) -> Response:
 @bp.post("/t/<session>/withdraw/<page>")
 def withdraw(session: str, page: str) -> Response:
     """Replace the link to a shared page that the host saw; 404 for another page."""
-    require_host(session)
+    requests.require_host(session)
     if page not in _shared():
         abort(404)
-    all_tables().invites.withdraw(session, page, posted_number("withdrawals", 0, _MOST))
+    all_tables().invites.withdraw(session, page, requests.posted_number("withdrawals", 0, _MOST))
     return redirect_to(url_for("table.shared", session=session, _anchor=page))
 
 
 @bp.post("/t/<session>/codes")
 def codes(session: str) -> Response:
     """Replace expired codes of the roles that this phone may invite to."""
-    role = visible_table_for(session).viewpoint.role
+    role = requests.visible_table_for(session).viewpoint.role
     all_tables().invites.make_codes(session, ("viewer",) if role == "viewer" else LINK_ROLES)
     return redirect_to(url_for("table.shared", session=session))

@@ -17,16 +17,9 @@ from companion.table.amending import still_to_come
 from companion.table.changes import Conflict, Request
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
+from companion.views.http import requests
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.phone import all_tables, current_role
-from companion.views.http.requests import (
-    cache_table,
-    find_table,
-    posted_fields,
-    read_request,
-    require_host,
-    stored_table,
-)
 from companion.views.new_table import fault_attributes
 from companion.views.table.live_pages import common
 from companion.views.table.refusals import reason_of
@@ -45,12 +38,12 @@ def offered_by(message: object) -> dict[str, Any] | None:
     """
     refusal = refusal_in(message) if isinstance(message, Message) else None
     session = (request.view_args or {}).get("session")
-    table = find_table(session) if refusal and refusal.allowed_by and session else None
+    table = requests.find_table(session) if refusal and refusal.allowed_by and session else None
     widening = table.game.widening if table else None
     if refusal is None or refusal.allowed_by is None or table is None or widening is None or table.state.finished:
         return None
     is_entry = request.endpoint == "actions.enter"
-    fields = [(name, value) for name, value in posted_fields() if name not in _OF_ACTION] if is_entry else []
+    fields = [(name, value) for name, value in requests.posted_fields() if name not in _OF_ACTION] if is_entry else []
     label = widening.labels.get(refusal.allowed_by) if is_entry else None
     offer = {"session": table.id, "option": refusal.allowed_by, "version": table.version, "label": label}
     return {**offer, "fields": fields, "is_host": current_role(table.id) == "host"}
@@ -59,7 +52,7 @@ def offered_by(message: object) -> dict[str, Any] | None:
 @bp.get("/t/<session>/options")
 def show(session: str) -> Response:
     """Show the options that the host can widen; if nobody can join or leave this game, the reason."""
-    table = require_host(session)
+    table = requests.require_host(session)
     widening = table.game.widening
     if widening is None:
         return respond("table/all-stay.html", **common(table))
@@ -69,14 +62,14 @@ def show(session: str) -> Response:
 @bp.post("/t/<session>/options")
 def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
-    table = require_host(session)
-    widening, allowed, action = table.game.widening or abort(404), request.form.get("allow"), read_request()
+    table = requests.require_host(session)
+    widening, allowed, action = table.game.widening or abort(404), request.form.get("allow"), requests.read_request()
     is_switch = allowed in widening.labels
     options: Mapping[str, Any] = {str(allowed): True} if is_switch else {}
     newcomer = None
     try:
         # What is done already is not read again: who came with it is at the table by now.
-        stored = stored_table(session)
+        stored = requests.stored_table(session)
         if action.key not in stored.log.by_key:
             if not is_switch:
                 options, newcomer = widening.read(request.form, table.setup)
@@ -85,7 +78,9 @@ def change(session: str) -> AnyResponse:
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
                 return _page(table, widening, totals=totals, asks_sure=True)
-        cache_table(_completed(all_tables().change_options(session, action, options, "host", newcomer), action))
+        requests.cache_table(
+            _completed(all_tables().change_options(session, action, options, "host", newcomer), action)
+        )
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
     except (FormError, RuleError) as error:
@@ -104,7 +99,7 @@ def _completed(table: Table, action: Request) -> Table:
 
 
 def _back_to_form(session: str) -> str:
-    query = urlencode([(name, value) for name, value in posted_fields() if name not in _OF_ACTION])
+    query = urlencode([(name, value) for name, value in requests.posted_fields() if name not in _OF_ACTION])
     address = url_for("table.form", session=session)
     return f"{address}?{query}" if query and len(query) <= _LONGEST_QUERY else address
 
@@ -113,7 +108,7 @@ def _changed_totals(
     table: VisibleTable, options: Mapping[str, Any], newcomer: Newcomer | None
 ) -> list[tuple[int, int, int]]:
     """Return seat, total before and after, where it changes; raise `RuleError` if the options cannot change so."""
-    stored = stored_table(table.id)
+    stored = requests.stored_table(table.id)
     after = all_tables().preview_options(stored, options, "host", newcomer)
     pairs = enumerate(zip(stored.state.totals, after.totals[: stored.setup.seats], strict=True))
     # As texts: the same points may be counted in halves then.
