@@ -135,17 +135,8 @@ class Tables:
             versions |= room.versions(self.store, own) if own else {}
         return versions
 
-    def preview_amendment(self, table: Table, kind: str, body: Any, role: str) -> State:
-        """The state an amendment would lead to; changes nothing. `RuleError` where it is invalid."""
-        return self._preview(table, lambda table: amending.amendment(table, kind, body, role))
-
-    def preview_options(
-        self, table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
-    ) -> State:
-        """The state that changed options would lead to; changes nothing. `RuleError` where they cannot change so."""
-        return self._preview(table, lambda table: amending.options_change(table, options, role, newcomer))
-
-    def _preview(self, table: Table, change_of: ChangeOf) -> State:
+    def preview(self, table: Table, change_of: ChangeOf) -> State:
+        """The state that a change would lead to; changes nothing. `RuleError` where it is invalid."""
         with self.loader.locked(table.id):
             change = change_of(table)
             if change is NO_CHANGE:

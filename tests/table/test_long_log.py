@@ -4,6 +4,7 @@ import json
 import secrets
 import tracemalloc
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import END, Played, play, read_setup
 from companion.storage.records import Event, SessionRow
 from companion.table import changes, table_loader
+from companion.table.amending import amendment
 from companion.table.changes import Change, Request, check_capacity
 from companion.table.service import Tables
 from companion.table.table import AMENDING, Table, new_table
@@ -295,7 +297,7 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
         with pytest.raises(RuleError, match=expected):
             table = sessions.table(session)
             assert table
-            sessions.preview_amendment(table, kind, body, "host")
+            sessions.preview(table, partial(amendment, kind=kind, body=body, role="host"))
     table = sessions.undo(session, Request(1, "back", 7, b""), "host")
     with pytest.raises(RuleError, match="4 entries"):
         check_capacity(table, Change("entry", round_of(1)))

@@ -17,6 +17,7 @@ from companion.engine import Message, Standing, State, joined, joined_seats
 from companion.engine.ranking import seats_by_place
 from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
+from companion.table.amending import amendment
 from companion.table.changes import Conflict, entry_at, removals_of
 from companion.table.table import Table, Viewpoint
 from companion.table.versions import ChangedPiece, VersionLine, changes_of, lines_of
@@ -151,7 +152,8 @@ def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
     correction changes in it, else what it says. By the digest it is known whether a preview that was shown is outdated.
     """
     table, visible, form, kind = amended.table, amended.visible, amended.table.game.form, amended.kind
-    after = all_tables().preview_amendment(table, kind, amended.body(value), amended.viewpoint.role)
+    body, role = amended.body(value), amended.viewpoint.role
+    after = all_tables().preview(table, lambda table: amendment(table, kind, body, role))
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]
     # Before the first points nobody has a place.

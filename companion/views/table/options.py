@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message, RuleError, refusal_in
 from companion.forms.form import FormError, Parts
 from companion.forms.parts import FieldError, Newcomer, Widening
-from companion.table.amending import still_to_come
+from companion.table.amending import options_change, still_to_come
 from companion.table.changes import Conflict, Request
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
@@ -109,7 +109,7 @@ def _changed_totals(
 ) -> list[tuple[int, int, int]]:
     """Return seat, total before and after, where it changes; raise `RuleError` if the options cannot change so."""
     stored = requests.stored_table(table.id)
-    after = all_tables().preview_options(stored, options, "host", newcomer)
+    after = all_tables().preview(stored, lambda table: options_change(table, options, "host", newcomer))
     pairs = enumerate(zip(stored.state.totals, after.totals[: stored.setup.seats], strict=True))
     # As texts: the same points may be counted in halves then.
     return [(seat, old, new) for seat, (old, new) in pairs if str(old) != str(new)]
