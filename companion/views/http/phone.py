@@ -1,4 +1,4 @@
-"""Which phone sends a request, by its cookie; its role at a table; and the tables of this instance, that know both."""
+"""Which phone sends a request, by its cookie, and its role at a table; the tables of this instance, which know both."""
 
 from contextlib import suppress
 
