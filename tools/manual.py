@@ -19,8 +19,11 @@ DOCS = ROOT / "docs"
 MANUAL = DOCS / "manual"
 LANGUAGES = {"en": "", "zh": "zh"}
 """The folders of the manual, and their paths in the site."""
+_ENGLISH = {"en": "{}.md", "zh": "../{}/"}  # how the first page in a language leads to a page of docs/
 _LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]+)(#[^)\s]*)?\)")
-_PICTURE = re.compile(r"!\[[^\]]*\]\((?:\.\./)?pictures/([^)]+)\)")
+PICTURE = re.compile(r"<!-- picture (\S+): (.+) -->")
+"""What a page of the manual says where the site has a picture: its name and its description."""
+_TO_ENGLISH = re.compile(r"\]\((?:\.\./)+([\w-]+)\.md\)")
 
 Take = Callable[[Path, Iterable[str]], None]
 """A function that takes the named pictures into a folder."""
@@ -29,7 +32,7 @@ Take = Callable[[Path, Iterable[str]], None]
 def pictures_of(folder: Path) -> list[str]:
     """Return the names of the pictures that the pages in a folder show."""
     pages = sorted(folder.rglob("*.md"))
-    return sorted({name for page in pages for name in _PICTURE.findall(page.read_text("utf-8"))})
+    return sorted({name for page in pages for name, _ in PICTURE.findall(page.read_text("utf-8"))})
 
 
 def prepare(build: Path, language: str) -> Path:
@@ -38,6 +41,8 @@ def prepare(build: Path, language: str) -> Path:
     pages = folder / "docs"
     shutil.copytree(MANUAL / language, pages, ignore=shutil.ignore_patterns("zensical.toml"))
     shutil.copy(MANUAL / language / "zensical.toml", folder)
+    for page in pages.rglob("*.md"):
+        page.write_text(_for_site(page.read_text("utf-8"), language), "utf-8")
     if language == "en":
         (pages / TUTORIALS.name).mkdir()
         for page in (*DOCS.glob("*.md"), *TUTORIALS.glob("*.md")):
@@ -48,6 +53,13 @@ def prepare(build: Path, language: str) -> Path:
         for picture in DOCS.glob("*.png"):
             shutil.copy(picture, pages)
     return pages
+
+
+def _for_site(text: str, language: str) -> str:
+    """Return a page of the manual with its pictures, and with links to where the site has the pages of docs/."""
+    text = PICTURE.sub(r'![\2](../pictures/\1){ width="260" }', text)
+    text = text.replace("CHANGELOG.md", "changes.md")
+    return _TO_ENGLISH.sub(lambda link: f"]({_ENGLISH[language].format(link[1])})", text)
 
 
 def _with_links(text: str, folder: Path) -> str:
@@ -78,7 +90,7 @@ def build(folder: Path, take: Take) -> Path:
     for language, place in LANGUAGES.items():
         pages = prepare(folder, language)
         (pages / "pictures").mkdir()
-        take(pages / "pictures", pictures_of(pages))
+        take(pages / "pictures", pictures_of(MANUAL / language))
         command = [Path(sys.executable).with_name("zensical"), "build", "--clean", "--strict"]
         subprocess.run(command, cwd=pages.parent, check=True)
         shutil.copytree(pages.parent / "site", site / place, dirs_exist_ok=True)

@@ -35,7 +35,7 @@ SCHEMAS = {
 # The commands of a page stand indented; other indented lines are what a file holds.
 BLOCKS = [
     block
-    for page in (DEPLOY / "raspberry-pi.md", DEPLOY.parent / "docs/hosting.md")
+    for page in (DEPLOY / "raspberry-pi.md", *(DEPLOY.parent / "docs" / name for name in ("hosting.md", "internet.md")))
     for block in re.findall(r"(?:^    .*\n)+", page.read_text("utf-8"), re.MULTILINE)
     if re.match(r" +(sudo|docker|podman|ssh|scp|cp|echo|sha256sum|systemctl|python3|/opt) ", block)
 ]

@@ -32,6 +32,7 @@ ENTRY_PATH, ENTRY_TOLD = (
     re.compile(r"page: (\d+) files and (\d+) functions of the companion, (\d+) calls .*?, (\d+) of them"),
 )
 PAGES = sorted({*ROOT.glob("*.md"), *DOCS.glob("*.md"), *TUTORIALS})
+MANUAL = sorted(DOCS.glob("manual/**/*.md"))
 GAMES = [*own_games().values()]
 each_page = each_row("page", PAGES)
 
@@ -124,11 +125,19 @@ def test_the_calls_in_the_readme_answer_as_it_says(
         assert (said.out + said.err).split() == expected.split()
 
 
-@each_page
+@each_row("page", [*PAGES, *MANUAL, DOCS.parent / "deploy/raspberry-pi.md"])
 def test_links_lead_somewhere(page: Path) -> None:
-    links = [link or source for link, source in LINK.findall(text_of(page))]
-    files = [link.split("#")[0] for link in links if "://" not in link and not link.startswith("#")]
-    assert not [file for file in files if not (page.parent / file).exists()]
+    links = [(link or source).partition("#") for link, source in LINK.findall(text_of(page)) if "://" not in link]
+    for file, _, place in links:
+        target = page.parent / file if file else page
+        assert target.exists(), file
+        assert not place or place in places_in(target), f"{file}#{place}"
+
+
+def places_in(page: Path) -> set[str]:
+    """The names that a repository gives to the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @each_page
@@ -161,6 +170,7 @@ def test_every_variable_of_the_environment_is_told() -> None:
 
 def test_the_readme_leads_to_every_page() -> None:
     assert not [page.name for page in PAGES if page not in {README, *linked_from(README), *TUTORIALS}]
+    assert not [page.parent for page in MANUAL if page.stem == "index" and page not in linked_from(README)]
     assert not [page.name for page in TUTORIALS if page not in linked_from(OWN_TEST)]
 
 

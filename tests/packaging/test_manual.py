@@ -30,7 +30,7 @@ def test_every_game_has_a_tour(language: str) -> None:
 def test_both_languages_show_the_same_in_the_same_order() -> None:
     shown = {
         language: {
-            name: [picture.replace(locale, "") for picture in re.findall(r"pictures/([^)]+)", page.read_text("utf-8"))]
+            name: [picture.replace(locale, "") for picture, _ in manual.PICTURE.findall(page.read_text("utf-8"))]
             for name, page in pages_of(manual.MANUAL / language).items()
         }
         for language, locale in LANGUAGES.items()
