@@ -1,4 +1,4 @@
-# make serve, setup, quick, test, test-long, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
+# make serve, setup, core, quick, test, test-long, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 UV    := $(BIN)/uv
@@ -19,7 +19,7 @@ PYTHONS := $(PYTHON) /usr/bin/python3.11 python3.11 python3 python3.12 python3.1
 # Python compiles what it imports; all of it would be twice the room, and a third of the time of a first make serve.
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: postgresql setup serve test quick test-long mutants bench check format lock release shots docs translations chromium browsers missing
+.PHONY: postgresql setup serve test core quick test-long mutants bench check format lock release shots docs translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO) $(SMALL)
@@ -68,14 +68,21 @@ NODE := $(BIN)/python -c 'import hatch_build; raise SystemExit(hatch_build.find_
 	    || $(PIP) --require-hashes --requirement requirements/build.txt
 
 # Servers are started some 200 times: each compiles all of the companion where that may not be kept.
-test quick test-long: export PYTHONDONTWRITEBYTECODE =
+test core quick test-long: export PYTHONDONTWRITEBYTECODE =
 # A file stays on one worker; a test with a browser or a server waits about half of its time, so there are four.
 test: setup chromium postgresql $(COMPILED)
 	@$(NODE)
 	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not long" $(ARGS)
 
-# What needs no browser, kills no server and builds no package, with fewer examples and on SQLite where it runs on both engines.
-quick: export COMPANION_QUICK = 1
+# Both with fewer examples, and on SQLite where a test runs on both engines.
+core quick: export COMPANION_QUICK = 1
+
+# What every game and feature stands on.
+core: setup $(COMPILED)
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" --ignore tests/storage/postgres \
+	    tests/engine tests/forms tests/scoring tests/storage tests/table $(ARGS)
+
+# What needs no browser, kills no server and builds no package.
 quick: setup $(COMPILED)
 	@$(NODE)
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" --ignore tests/browser \
