@@ -9,10 +9,11 @@ from companion.games import all_games
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.storage.records import Event, SessionRow
-from companion.table.changes import Change, play_change
+from companion.table.changes import Change, Conflict, check_overlap, play_change
 from companion.table.table import Table, Viewpoint, new_table
 from companion.table.visible_log import VisibleLog
 from companion.table.visible_table import VisibleTable
+from tests.support.each_row import each_row
 
 NAMES = ["Ann", "Ben", "Cleo"]
 AT = "2026-11-20T12:00:00"
@@ -68,6 +69,21 @@ def assert_entries(table: Table, entries: list[Any]) -> None:
         state = one.state
 
 
+@each_row(
+    ("kind", "body", "entries"),
+    [
+        ("correct", {"entry": 2, "value": FIRST}, [FIRST, FIRST, THIRD]),
+        ("remove", {"entry": 2}, [FIRST, THIRD]),
+        ("insert", {"before": 2, "value": THIRD}, [FIRST, THIRD, SECOND, THIRD]),
+    ],
+)
+def test_what_is_undone_before_a_later_entry_leaves_that_as_it_was(kind: str, body: Any, entries: list[Any]) -> None:
+    table = three()
+    for act, left in ((kind, entries), ("undo", [FIRST, SECOND, THIRD]), ("redo", entries)):
+        add(table, act, body)
+        assert_entries(table, left)
+
+
 def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
     table = empty("5211")
     rounds = [["G6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]], [["Y6", "Y5", "O2", "O3"], ["T1", "T2", "G3", "G4"]]
@@ -119,6 +135,18 @@ def test_acts_are_told_in_words() -> None:
         "again: Deal 2 inserted",
     ]
     assert table.points[4] == ((20, -5, -5), (20, 20, 20))
+
+
+def test_of_two_insertions_at_one_place_the_second_is_told() -> None:
+    table = three()
+    add(table, "insert", {"before": 2, "value": FIRST})
+    check_overlap(table, 3, Change("insert", {"before": 3, "value": SECOND}))
+    late = Change("insert", {"before": 2, "value": SECOND})
+    with pytest.raises(Conflict) as conflict:
+        check_overlap(table, 3, late)
+    assert [event.kind for event in conflict.value.between] == ["insert"]
+    add(table, "undo")
+    check_overlap(table, 3, late)
 
 
 def test_what_stands_is_not_touched_by_looking_ahead() -> None:

@@ -74,6 +74,14 @@ def test_the_same_act_counts_once(one: Tables, id: str) -> None:
     assert kinds(one, id) == ["part"]
 
 
+def test_of_two_phones_at_one_hand_the_second_is_told(one: Tables, id: str) -> None:
+    enter(one, id, 0, "a")
+    with pytest.raises(Conflict) as conflict:
+        one.enter(id, act("b"), Part("hand-0", HANDS[1]))
+    assert [event.act for event in conflict.value.between] == ["a"]
+    assert enter(one, id, 1, "c").draft == {"hand-0": HANDS[0], "hand-1": HANDS[1]}, "another hand is in nobody's way"
+
+
 def test_another_process_sees_what_was_entered(one: Tables, opened: Open, id: str) -> None:
     two = opened()
     enter(one, id, 0, "a")

@@ -234,6 +234,14 @@ def test_a_redrawn_round_has_no_second_meeting_or_bye() -> None:
         played.evening.apply("opened", {"round": number + 1, "sessions": ["a", "b"]})
 
 
+def test_who_sat_first_least_often_sits_first() -> None:
+    played = Played(8, settings(4))
+    for _ in range(4):
+        first = past_of(played.evening).first
+        tables, _ = played.play()
+        assert all(first[table[0]] == min(first[player] for player in table) for table in tables)
+
+
 def test_too_few_are_refused() -> None:
     with pytest.raises(EveningRefused, match="A table needs"):
         Played(2, settings(4, SWISS, 3, 5)).draw()

@@ -152,6 +152,11 @@ def test_the_best_total_is_what_the_game_calls_so_whoever_won() -> None:
     assert table.best is not None and table.best.value == 3
 
 
+def test_a_record_stays_with_who_reached_it_first() -> None:
+    (table,) = group_stats([TIED, replace(TIED, session="later")], NAMES).tables.values()
+    assert [record and record.game.session for record in (table.lowest, table.highest)] == ["s", "s"]
+
+
 def test_few_games_put_nobody_on_top_of_the_list() -> None:
     stats = GroupStats(NAMES, rows={key: GroupRow(key, name) for key, name in NAMES.items()})
     stats.ratings = {"a": Rating(1300, 369, 3), "b": Rating(1277, 91, 80), "c": Rating(1277, 91, 80)}
