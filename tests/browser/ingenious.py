@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from playwright.sync_api import expect
-
 from tests.browser.players import Phone
 from tests.games.ingenious.slow import BAG, COLOURS, Space, Table, count_half
 
@@ -52,18 +50,3 @@ def tap_tile(phone: Phone, tile: Sequence[str], at: Sequence[Sequence[int]]) -> 
     for colour, (q, r) in zip(tile, at, strict=True):
         phone.tap(f".pick [data-tap={colour[0]}]")
         phone.tap(f".scroller [data-tap='{q}.{r}']")
-
-
-def halves_show(phone: Phone, points: Sequence[int]) -> None:
-    """Wait until the rows of the two halves tell these points, before anything is sent."""
-    found = phone.page.locator("[data-half] [data-points]")
-    expect(found).to_have_text([f"+{number}" if number else "0" for number in points])
-
-
-def save(phone: Phone, label: str | None = None) -> None:
-    """The main button; ends on the next tile's form, or on the final page."""
-    button = phone.page.locator(".bar button.button")
-    if label:
-        expect(button).to_have_text(label)
-    expect(button).to_be_enabled()
-    phone.scores(button)

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.test_outbox import outage, waits
+
 ANN, BEN, CLEO = range(3)
 NAMES = ["Ann", "Ben", "Cleo"]
 KEYS = {"+": "p", "-": "m", "½": "h", "|": "n"}
@@ -85,3 +87,21 @@ def test_the_line_that_is_typed_stays_above_the_keys(phone):
         one.tap_still("[name=key][value=n]")
         assert one.page.locator("[data-cell].current").get_attribute("name") == f"n{place + 1}"
         one.page.wait_for_function(ABOVE_THE_KEYS)
+
+
+def test_what_the_host_allows_is_done_before_it_is_sent_again(phone):
+    """The refusal has no cross: until something is chosen nothing else goes out."""
+    host = phone()
+    invitation = host.opens("open", ["Ann", "Ben"], title="Hearts")
+    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
+    ann.tolerate("422")
+    outage(ann)
+    types(ann, "-7")
+    waits(ann, "Round 1")
+    ann.context.set_offline(False)
+    expect(ann.page.locator("#refused [data-dismiss]")).to_have_count(0)
+    ann.tap("#refused [name=allow]")
+    waits(ann)
+    expect(ann.page.locator("#refused")).to_have_count(0)
+    types(ben, "-2")
+    viewer.shows([-7, -2], [BEN, 0])

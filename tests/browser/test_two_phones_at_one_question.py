@@ -13,7 +13,7 @@ from tests.browser.players import Phone
 from tests.browser.test_taps import thumb_of
 from tests.support.long import long, mostly_long
 from tests.support.tap_games import GAMES, NAMES
-from tests.support.tap_scripts import SAVE, key, on_one_phone
+from tests.support.tap_scripts import SAVE, on_one_phone
 from tests.support.thumb import Tap
 
 ENTERING = ("entry", "part", "parts")
@@ -27,17 +27,14 @@ SETTLED = """() => !outbox.state.isSending && (outbox.state.refused || !outbox.w
 class Question:
     """A form on a table, what two phones tap into it before the key that enters, and that key, alike or not.
 
-    `replaced` says that another key stands in its place once the question is answered, with nothing typed;
-    `is_one_of_many` that different answers are entries beside each other, such as the lands of a start.
+    `replaced` says that another key stands in its place once the question is answered, with nothing typed.
     """
 
     sheet: dict[str, Any]
     taps: Sequence[Sequence[Tap]] = ((), ())
     keys: Sequence[str] = (SAVE, SAVE)
     posted: dict[str, Any] = field(default_factory=dict)
-    path: str = "enter"
     replaced: bool = False
-    is_one_of_many: bool = False
 
 
 def first_entry(kind: str) -> Question:
@@ -48,16 +45,6 @@ def first_entry(kind: str) -> Question:
         script = on_one_phone(game.key, game.entries[:1])
         scripts.append(script[: next(place for place, tap in enumerate(script) if tap.key == SAVE)])
     return Question({**one.sheet, "entries": []}, scripts)
-
-
-LANDS = [{"tile": "lake", "at": [3, 3], "value": 2}, {"tile": "lake", "at": [4, 4], "value": 2}]
-
-
-def start_of_salamanca() -> Question:
-    scripts = [on_one_phone("salamanca", [{"setup": [land]}]) for land in LANDS]
-    sheet = {**GAMES["salamanca on the board"](Random(1), False).sheet, "entries": []}
-    keys = [taps[-1].key for taps in scripts]
-    return Question(sheet, [taps[:-1] for taps in scripts], keys, is_one_of_many=True)
 
 
 def end_of_a_turn() -> Question:
@@ -72,32 +59,18 @@ def of_luz(**asked: Any) -> Question:
     return Question(sheet, posted=bets, **asked)
 
 
-def totals() -> Question:
-    scripts = [[Tap(key(f"t{seat}", count)) for seat, count in enumerate(taken)] for taken in ((5, 3, 2), (4, 4, 2))]
-    return of_luz(taps=scripts, path="enter?totals=1")
-
-
-def swap() -> Question:
-    game = GAMES["ingenious by points"](Random(1), False)
-    sheet = {**game.sheet, "entries": game.entries[:1]}
-    return Question(sheet, keys=["button[name=swap]"] * 2)
-
-
 END = "the end of a turn of Salamanca"
-SWAP = "a swap of Ingenious"
 TRICK = "a trick of Luz"
 QUESTIONS = {
     TRICK: lambda: of_luz(keys=[f"button.winner[value='{seat}']" for seat in (0, 1)], replaced=True),
-    "the totals of Luz": totals,
     "a hand of 5211": lambda: first_entry("5211"),
     "a wall of Azul": lambda: first_entry("azul"),
     "a tile of Ingenious on the board": lambda: first_entry("ingenious on the board"),
-    SWAP: swap,
-    "the start of Salamanca": start_of_salamanca,
     END: end_of_a_turn,
     "a number of the open sheet": lambda: first_entry("open"),
 }
-DIFFERENTLY = [question for question in QUESTIONS if question not in (END, SWAP)]
+DIFFERENTLY = [question for question in QUESTIONS if question != END]
+"""What the table says to any two answers is asked in tests/views/table/test_two_phones.py."""
 
 
 def entered(server, session: str) -> int:
@@ -144,7 +117,7 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
         one.post(invitation, "enter", **asked.posted)
     two.joins(invitation)
     for number, player in enumerate((one, two)):
-        player.go(f"/t/{invitation.id}/{asked.path}")
+        player.go(f"/t/{invitation.id}/enter")
         player.see("#form")
         type_in(player, asked.taps[number * differs])
     before, version = entered(server, invitation.id), two.page.locator("#head").get_attribute("data-version") or ""
@@ -155,8 +128,6 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
     if way == "has seen it":
         save(one, asked.keys[0])
         expect(two.page.locator("#head")).not_to_have_attribute("data-version", version)
-        if differs and asked.keys[0].startswith("#bar .key"):
-            at = place_of(two, entering)  # the keys of a tapped space come again with the space
         two.page.touchscreen.tap(*at)
     elif way == "has its finger down":
         finger = two.for_good().new_cdp_session(two.page)
@@ -177,16 +148,15 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
         two.see("#outbox")
         save(one, asked.keys[0])
         two.context.set_offline(False)
-    if question != SWAP:  # where its key was, another tap leads to the rule
-        two.page.wait_for_function(SETTLED)
-        expect(two.page.locator("#head")).not_to_have_attribute("data-version", version)
+    two.page.wait_for_function(SETTLED)
+    expect(two.page.locator("#head")).not_to_have_attribute("data-version", version)
     expect_told(two, asked, differs, way)
-    assert entered(server, invitation.id) == before + 1 + (asked.is_one_of_many and differs)
+    assert entered(server, invitation.id) == before + 1
 
 
 def expect_told(two: Phone, asked: Question, differs: bool, way: str) -> None:
     """The second phone is told where it said something else, or may have meant what is asked now."""
-    is_told = (differs and not asked.is_one_of_many) or (way == "has seen it" and asked.replaced)
+    is_told = differs or (way == "has seen it" and asked.replaced)
     if is_told:
         expect(two.page.locator(f"{TOLD}, .podium").first).to_be_visible()
     else:
@@ -201,8 +171,8 @@ def test_what_has_been_there_to_be_read_is_entered_at_once(phone, server, questi
     invitation = one.brings(asked.sheet)
     if asked.posted:
         one.post(invitation, "enter", **asked.posted)
-    two.joins(invitation, at=f"/{asked.path}")
-    one.go(f"/t/{invitation.id}/{asked.path}")
+    two.joins(invitation, at="/enter")
+    one.go(f"/t/{invitation.id}/enter")
     before, version = entered(server, invitation.id), two.page.locator("#head").get_attribute("data-version") or ""
     save(one, asked.keys[0])
     expect(two.page.locator("#head")).not_to_have_attribute("data-version", version)

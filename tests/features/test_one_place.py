@@ -7,7 +7,7 @@ from typing import Any
 from companion.api import detailed_result
 from companion.features.webhooks.delivery import payload
 from companion.features.webhooks.rows import HOST, Webhook
-from tests.features.api.test_api import api, shared
+from tests.features.api.test_api import api
 from tests.games.open.test_names_and_halves import sent_to_bg_stats
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group, put
@@ -42,7 +42,7 @@ def test_a_game_of_all_together_has_one_place_everywhere(host: Phone, won: str, 
         "file of the phone": column(host.get("/history.csv"), "Place")[-2:],
         "file of the group": column(host.get(f"{group}/games.csv"), "Place"),
         "webhook": payload(row, hook)["data"]["places"],
-        "link to the table": column_of(host.get(api(shared(host, session, "r"), "standings")).json["standings"]),
+        "link to the table": column_of(host.get(api(host.shared(session), "standings")).json["standings"]),
         "link to the group": game["places"],
     }
     wrong = {name: found for name, found in places.items() if [*map(int, found)] != [place, place]}

@@ -60,6 +60,12 @@ class Phone:
         """The links on the share page, by role, as paths."""
         return links_of(self.page(f"/t/{session}/share"))
 
+    def shared(self, session: str, page: str = "r") -> str:
+        """The path of a table's result, of its "replay" or of its overlay "o" for whoever has the link."""
+        found = re.search(rf'"[^"]*(/{page}/{session}[^"/?]+)"', self.page(f"/t/{session}/share"))
+        assert found
+        return found[1]
+
     def codes(self, session: str) -> dict[str, str]:
         shown = parse(self.page(f"/t/{session}/share")).with_attribute("data-code")
         return {code["data-code"]: code.text for code in shown}

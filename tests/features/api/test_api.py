@@ -33,12 +33,6 @@ def api(address: str, what: str) -> str:
     return "/api" + re.sub(r"^https?://[^/]+", "", address) + f"/{what}"
 
 
-def shared(host: Phone, session: str, page: str) -> str:
-    found = re.search(rf'"[^"]*(/{page}/{session}[^"/?]+)"', host.page(f"/t/{session}/share"))
-    assert found
-    return found[1]
-
-
 def rows_of(answer: Any, path: str) -> list[dict[str, Any]]:
     """The rows of an answer, which has the keys of the example at its address."""
     example = addresses()[path].example
@@ -53,7 +47,7 @@ def test_a_table_is_told_as_its_scoresheet_is_scored(host: Phone, luz: str, phon
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))
     scored, stranger = result({**host.get(f"/t/{luz}/scoresheet.json").json}), phone()
-    replay = shared(host, luz, "replay")
+    replay = host.shared(luz, "replay")
     answer = stranger.get(api(replay, "log"))
     assert [row["points"] for row in rows_of(answer, "replay/log")] == [row["points"] for row in scored["entries"]]
     assert {key: answer.json[key] for key in ("game", "finished", "totals", "ranking", "details")} == {
@@ -61,23 +55,23 @@ def test_a_table_is_told_as_its_scoresheet_is_scored(host: Phone, luz: str, phon
     }
     assert answer.json["entries"][0]["steps"] == scored["entries"][0]["steps"]
     for page in ("r", "o", "replay"):
-        told = stranger.get(api(shared(host, luz, page), "standings"))
+        told = stranger.get(api(host.shared(luz, page), "standings"))
         assert [row["total"] for row in rows_of(told, f"{page}/standings")] == sorted(scored["totals"], reverse=True)
-    assert stranger.get(api(shared(host, luz, "o"), "log")).status_code == 404, "an overlay shows no entries"
+    assert stranger.get(api(host.shared(luz, "o"), "log")).status_code == 404, "an overlay shows no entries"
 
 
 def test_hidden_totals_stay_hidden(host: Phone, phone: Phones) -> None:
     session = host.open("luz", hidden="1")
     host.enter(session, bets("3 2 1 0"))
     host.enter(session, totals("3 2 0 5"))
-    token = shared(host, session, "o").rpartition("/")[2]
+    token = host.shared(session, "o").rpartition("/")[2]
     told = phone().get(f"/api/o/{token}/standings").json
     assert told["totals"] == [None] * 4 and told["ranking"] is None
     assert {(row["place"], row["total"]) for row in told["standings"]} == {(None, None)}
 
 
 def test_an_etag_holds_until_the_table_changes_and_no_cookie_counts(host: Phone, luz: str, phone: Phones) -> None:
-    path, stranger = api(shared(host, luz, "o"), "standings"), phone()
+    path, stranger = api(host.shared(luz, "o"), "standings"), phone()
     first = stranger.get(path)
     known = {"If-None-Match": first.headers["ETag"]}
     again = host.get(path, headers=known)
@@ -143,7 +137,7 @@ def test_an_evening_tells_pairings_and_standings(host: Phone, phone: Phones) -> 
     ],
 )
 def test_a_wrong_query_is_refused_with_a_sentence(host: Phone, luz: str, query: str) -> None:
-    answer = host.get(f"{api(shared(host, luz, 'o'), 'standings')}?{query}")
+    answer = host.get(f"{api(host.shared(luz, 'o'), 'standings')}?{query}")
     assert answer.status_code == 400 and answer.json["error"].endswith(".")
 
 
@@ -161,7 +155,7 @@ def test_a_fault_is_told_as_json(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    address = api(shared(host, luz, "o"), "standings")
+    address = api(host.shared(luz, "o"), "standings")
     with monkeypatch.context() as patched:
         patched.setattr(sessions.store, "rows", Mock(side_effect=error))
         sessions.loader.cache.clear()
@@ -184,7 +178,7 @@ def test_openapi_describes_every_address(host: Phone) -> None:
 def test_the_examples_of_the_manual_work(host: Phone, luz: str, phone: Phones) -> None:
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))
-    link, stranger, text = shared(host, luz, "o"), phone(), DOCS.read_text()
+    link, stranger, text = host.shared(luz, "o"), phone(), DOCS.read_text()
 
     def fetched(address: str) -> Any:
         assert address.startswith("https://games.example/api/o/SECRET/")

@@ -72,11 +72,6 @@ class World:
     def rows(self, path: str) -> list[dict[str, str]]:
         return list(csv.DictReader(io.StringIO(self.host.get(path).text.removeprefix("\ufeff"))))
 
-    def shared(self, page: str) -> str:
-        found = re.search(rf"/{page}/[\w-]+", self.host.page(f"/t/{self.session}/share"))
-        assert found
-        return found[0]
-
 
 @pytest.fixture
 def world(app: Flask) -> World:
@@ -144,7 +139,7 @@ def test_points_are_the_same_where_all_games_stand(world: World, where: str) -> 
 
 
 def picture(world: World) -> tuple[str, ...]:
-    svg = world.host.get(f"{world.shared('r')}/picture.svg").text
+    svg = world.host.get(f"{world.host.shared(world.session)}/picture.svg").text
     texts = [text.strip() for text in re.findall(r">([^<>]+)</text>", svg)]
     return tuple([text for text in ("3.5", "4") if text in texts])
 
@@ -187,7 +182,7 @@ def plot(world: World) -> tuple[str, ...]:
 
 
 ONE_GAME: Mapping[str, Callable[[World], tuple[str, ...]]] = {
-    "result": lambda world: after_names(world.text(world.shared("r")), "Final ranking"),
+    "result": lambda world: after_names(world.text(world.host.shared(world.session)), "Final ranking"),
     "print": lambda world: after_names(world.text(f"/t/{world.session}/print"), "Final ranking"),
     "watched group": lambda world: after_names(world.text(f"{link(world.host, world.group, 'watch')}/games"), "Golf "),
     "picture": picture,
@@ -237,7 +232,7 @@ class Night:
             store.write(lambda db, sql=sql: db.execute(sql))
         self.group = make_group(self.host, "Ann", "Ben")
         assert put(self.host, self.group, self.session) == [303]
-        self.result = re.findall(r"/r/[\w-]+", self.host.page(f"/t/{self.session}/share"))[0]
+        self.result = self.host.shared(self.session)
 
     def page(self, path: str) -> str:
         return read_text(self.host.page(path.format(**vars(self))))

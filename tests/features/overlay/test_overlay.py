@@ -15,27 +15,21 @@ from tests.support.each_row import each_row
 from tests.support.phones import Phone, Phones, bets
 
 
-def overlay_of(host: Phone, session: str) -> str:
-    found = re.search(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))
-    assert found
-    return found[1]
-
-
 def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
     host.enter(luz, bets("3 2 1 0"))
-    page = phone().page(overlay_of(host, luz))
+    page = phone().page(host.shared(luz, "o"))
     assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
     assert 'content="noindex"' in page
 
 
 @each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
 def test_an_invalid_size_is_refused_with_a_sentence(host: Phone, luz: str, size: str) -> None:
-    answer = host.get(overlay_of(host, luz), query_string={"size": size})
+    answer = host.get(host.shared(luz, "o"), query_string={"size": size})
     assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
 
 
 def test_an_overlay_follows_the_table(host: Phone, luz: str, phone: Phones) -> None:
-    path, stranger = overlay_of(host, luz), phone()
+    path, stranger = host.shared(luz, "o"), phone()
     have = f"{path}/parts?have={stranger.get(f'{path}/parts').json['version']}"
     assert stranger.get(have).status_code == 204
     host.enter(luz, bets("3 2 1 0"))
@@ -45,19 +39,19 @@ def test_an_overlay_follows_the_table(host: Phone, luz: str, phone: Phones) -> N
 def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     for number in range(300):
         sessions.live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
-    answer = phone().get(overlay_of(host, luz) + "/live")
+    answer = phone().get(host.shared(luz, "o") + "/live")
     assert answer.status_code == 503 and answer.headers["Retry-After"] and answer.mimetype == "text/plain"
 
 
 @pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
 def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Tables, how: str) -> None:
-    path, stranger = overlay_of(host, luz), phone()
+    path, stranger = host.shared(luz, "o"), phone()
     open_stream = stranger.client.get(f"{path}/live")
     assert (sessions.live.phones(luz), sessions.live.counts()["listeners"]) == (0, 1), "it is no phone of the table"
     host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
     assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
     assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
-    assert overlay_of(host, luz) != path
+    assert host.shared(luz, "o") != path
 
 
 def test_only_the_sites_that_the_operator_names_may_frame_an_overlay(tmp_path: Path) -> None:
@@ -67,7 +61,7 @@ def test_only_the_sites_that_the_operator_names_may_frame_an_overlay(tmp_path: P
     arguments = parser.parse_args(["--frame-ancestors", *sites])
     host = Phone(create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, **config(arguments)}))
     session = host.open("luz")
-    policy = host.get(overlay_of(host, session)).headers.getlist("Content-Security-Policy")
+    policy = host.get(host.shared(session, "o")).headers.getlist("Content-Security-Policy")
     assert len(policy) == 1 and policy[0].endswith(f"frame-ancestors 'self' {' '.join(sites)}")
     assert "frame-ancestors 'self'" in host.get(f"/t/{session}").headers["Content-Security-Policy"]
     for wrong in ("club.example", "https://club.example/a", "https://a; script-src *", "*", "https://a b", "https://"):
@@ -76,4 +70,4 @@ def test_only_the_sites_that_the_operator_names_may_frame_an_overlay(tmp_path: P
 
 
 def test_no_site_may_frame_an_overlay_unless_the_operator_says_so(host: Phone, luz: str) -> None:
-    assert "frame-ancestors 'self'" in host.get(overlay_of(host, luz)).headers["Content-Security-Policy"]
+    assert "frame-ancestors 'self'" in host.get(host.shared(luz, "o")).headers["Content-Security-Policy"]

@@ -89,16 +89,10 @@ def test_a_replay_follows_undo_end_and_deletion(host: Phone, luz: str) -> None:
     assert host.get(f"/t/{luz}/replay/1").status_code == 404
 
 
-def shared_replay(host: Phone, session: str) -> str:
-    address = re.search(r'href="(/replay/[\w-]+)"', host.page(f"/t/{session}/share"))
-    assert address
-    return address[1]
-
-
 def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, phone: Phones) -> None:
     for fields in (bets("3 2 1 0"), totals("3 2 0 5")):
         host.enter(luz, fields)
-    stranger, scorer, path = phone(), phone().join(host, luz), shared_replay(host, luz)
+    stranger, scorer, path = phone(), phone().join(host, luz), host.shared(luz, "replay")
     assert "/replay/" not in scorer.page(f"/t/{luz}/share"), "it is the host's to give"
     assert stranger.get(path).location == f"{path}/1"
     answer = stranger.get(f"{path}/1")
@@ -112,14 +106,14 @@ def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, p
 
 
 def test_new_links_withdraw_the_replay(host: Phone, luz: str, phone: Phones) -> None:
-    stranger, path = phone(), shared_replay(host, luz)
+    stranger, path = phone(), host.shared(luz, "replay")
     assert "Nothing is entered yet." in stranger.page(path)
     host.post(f"/t/{luz}/renew", {"generation": "0"})
     for old in (path, f"{path}/1", "/replay/x", f"/replay/{luz}/1", f"/replay/{'é' * 34}/1", f"/replay/{'x' * 3000}"):
         answer = stranger.get(old)
         assert answer.status_code == 404 and "This link shows no replay." in answer.text
     assert stranger.get(f"{path}/steps").status_code == 404
-    now = shared_replay(host, luz)
+    now = host.shared(luz, "replay")
     assert now != path and stranger.get(now).status_code == 200
     host.act(luz, "delete", {"sure": "yes"})
     assert stranger.get(now).status_code == 404

@@ -14,13 +14,7 @@ from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, notice, totals
 
-PATHS = {"result": "/r/", "replay": "/replay/"}
-
-
-def shared(host: Phone, session: str, page: str = "result") -> str:
-    found = re.search(rf'href="({PATHS[page]}[^"]+)"', host.page(f"/t/{session}/share"))
-    assert found
-    return found[1]
+PATHS = {"result": "r", "replay": "replay"}
 
 
 def play(host: Phone, session: str) -> None:
@@ -31,7 +25,7 @@ def play(host: Phone, session: str) -> None:
 def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz: str, phone: Phones) -> None:
     play(host, luz)
     host.act(luz, "end")
-    path, stranger = shared(host, luz), phone()
+    path, stranger = host.shared(luz), phone()
     assert path in host.page(f"/t/{luz}")
     answer = stranger.get(path)
     assert answer.status_code == 200 and "Set-Cookie" not in answer.headers
@@ -50,19 +44,19 @@ def test_a_result_under_earlier_rules_is_told(host: Phone, luz: str, phone: Phon
     host.act(luz, "end")
     before = json.dumps({"ranking": [[2], [1], [0], [3]], "totals": [1, 2, 3, 0]})
     sessions.store.write(lambda db: db.execute("UPDATE sessions SET result = ? WHERE id = ?", [before, luz]))
-    for page in (host.page(f"/t/{luz}"), phone().page(shared(host, luz))):
+    for page in (host.page(f"/t/{luz}"), phone().page(host.shared(luz))):
         assert "counted with earlier rules: 1. Cleo 3, 2. Ben 2, 3. Ann 1, 4. " in page
 
 
 def test_a_running_game_is_marked_so(host: Phone, luz: str, phone: Phones) -> None:
     play(host, luz)
-    page = phone().page(shared(host, luz))
+    page = phone().page(host.shared(luz))
     assert "This game is still running (Luz, Deal 2 of 4)" in page and not re.search("Final ranking|wins", page)
-    assert "Still running" in phone().page(shared(host, luz) + "/picture.svg")
+    assert "Still running" in phone().page(host.shared(luz) + "/picture.svg")
 
 
 def test_a_link_that_is_not_right_shows_nothing(host: Phone, luz: str, phone: Phones) -> None:
-    path, other = shared(host, luz), shared(host, host.open("luz"))
+    path, other = host.shared(luz), host.shared(host.open("luz"))
     wrong = [path[:-1], path[:-22], path[:15] + other[15:], f"/r/{'é' * 34}", f"/r/{'x' * 3000}", f"/r/{luz}", "/r/a"]
     wrong += [path[:-22] + host.links(luz)["scorer"][3:], path[:-22] + "é" * 22]
     for each in wrong:
@@ -71,7 +65,7 @@ def test_a_link_that_is_not_right_shows_nothing(host: Phone, luz: str, phone: Ph
         assert phone().get(f"{each}/picture.svg").status_code == 404
     renew(host, luz)
     assert phone().get(path).status_code == 404, "a link of the generation before is worth nothing"
-    path = shared(host, luz)
+    path = host.shared(luz)
     assert phone().get(path).status_code == 200
     host.act(luz, "delete", {"sure": "yes"})
     assert phone().get(path).status_code == 404
@@ -163,27 +157,27 @@ def test_a_stream_that_comes_too_late_tells_nothing(
 @each_row("value", ["", "-1", "x", "١", "99999"])
 @each_row(("path", "field"), [("renew", "generation"), ("withdraw/result", "withdrawals")])
 def test_which_links_are_meant_has_to_be_said(host: Phone, luz: str, path: str, field: str, value: str) -> None:
-    before = host.codes(luz), shared(host, luz)
+    before = host.codes(luz), host.shared(luz)
     answer = host.post(f"/t/{luz}/{path}", {field: value})
-    assert answer.status_code == 400 and notice(answer) and (host.codes(luz), shared(host, luz)) == before
+    assert answer.status_code == 400 and notice(answer) and (host.codes(luz), host.shared(luz)) == before
     assert host.post(f"/t/{luz}/withdraw/scorer", {"withdrawals": 0}).status_code == 404
 
 
 def withdraw(host: Phone, session: str, page: str, withdrawals: object = 0) -> str:
     answer = host.post(f"/t/{session}/withdraw/{page}", {"withdrawals": withdrawals})
     assert (answer.status_code, answer.location) == (303, f"/t/{session}/share#{page}")
-    return shared(host, session, page)
+    return host.shared(session, PATHS[page])
 
 
 @pytest.mark.parametrize(("page", "other"), [("result", "replay"), ("replay", "result")])
 def test_the_old_link_opens_nothing(host: Phone, luz: str, phone: Phones, page: str, other: str) -> None:
     host.enter(luz, bets("3 2 1 0"))
     stranger, links, codes = phone(), host.links(luz), host.codes(luz)
-    before, beside = shared(host, luz, page), shared(host, luz, other)
+    before, beside = host.shared(luz, PATHS[page]), host.shared(luz, PATHS[other])
     now = withdraw(host, luz, page)
     assert now != before and stranger.get(before).status_code == 404
     assert stranger.get(now).status_code in (200, 302)
-    assert shared(host, luz, other) == beside, "nothing else changes"
+    assert host.shared(luz, PATHS[other]) == beside, "nothing else changes"
     assert (host.links(luz), host.codes(luz)) == (links, codes)
     assert withdraw(host, luz, page) == now, "sent twice it is done once"
     again = withdraw(host, luz, page, 1)
