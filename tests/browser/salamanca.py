@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone
+from tests.browser.players import Invitation, Phone
 
 
 def space(at: Sequence[int]) -> str:
@@ -26,6 +26,11 @@ def press(phone: Phone, key: str, value: object) -> None:
 def step_is_in(phone: Phone, number: int) -> None:
     """Wait until this phone shows so many steps of the running turn."""
     expect(phone.page.locator("#entry [name=step]")).to_have_value(str(number + 1))
+
+
+def lands_are_in(phone: Phone, number: int) -> None:
+    """Wait until this phone shows so many lands of the start."""
+    expect(phone.page.locator(".land .new")).to_have_count(number)
 
 
 def tap_tile(phone: Phone, kind: str, at: Sequence[int], value: int | None = None) -> None:
@@ -52,3 +57,55 @@ def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
         look_at(phone, step["at"] if key == "hazard" else step[key])
         press(phone, key, step[key] if key == "hazard" else 1)
     step_is_in(phone, number)
+
+
+def tap_turn(phone: Phone, entry: Mapping[str, Any]) -> None:
+    """A turn from its first step to its end."""
+    for number, step in enumerate(entry["turn"], 1):
+        tap_step(phone, number, step)
+    save(phone)
+
+
+def post_turn(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) -> None:
+    """The same by posting, with what the form would send."""
+    for number, step in enumerate(entry["turn"], 1):
+        key = next(key for key in ("place", "draw", "sell", "noble", "hazard") if key in step)
+        at = step.get("at") or step[key]
+        fields = {"draw": step[key]} if key == "draw" else {"at": f"{at[0]}.{at[1]}"}
+        if key != "draw":
+            fields |= {"place": {"tile": step[key], "v": step.get("value", "")}, "hazard": {key: step[key]}}.get(
+                key, {key: 1}
+            )
+        phone.post(invitation, "enter", of=entry["seat"], step=number, **fields)
+        if step.get("occupy"):
+            phone.post(invitation, "enter", of=entry["seat"], amend=f"{number}.on")
+    phone.post(invitation, "enter", of=entry["seat"], end=1)
+
+
+def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:
+    for number, land in enumerate(entry["setup"], 1):
+        tap_tile(phone, land["tile"], land["at"], land.get("value"))
+        if number < 5:
+            lands_are_in(phone, number)
+    phone.see("#last[data-entry='1']")
+
+
+def tap_cards(phone: Phone, entry: Mapping[str, Any]) -> None:
+    """The cards of each seat, and where two are equal who of them goes first."""
+    for seat, cards in enumerate(entry["cards"]):
+        for card in cards if isinstance(cards, list) else [cards]:
+            phone.tap(f"label.key:has([name=c{seat}][value='{card}'])")
+    cards = entry["cards"]
+    if isinstance(cards[0], int) and len(set(cards)) < len(cards):
+        equal = [seat for seat, card in enumerate(cards) if cards.count(card) == 2]
+        first = next(seat for seat in entry.get("order", range(len(cards))) if seat in equal)
+        phone.tap(f"label.key:has([name=first][value='{first}'])")
+    expect(phone.page.locator("#preview .hint[aria-live]")).to_be_visible()
+    save(phone)
+
+
+def save(phone: Phone) -> None:
+    """The main button; ends on the next form, or on the final page."""
+    button = phone.page.locator(".bar button.button")
+    expect(button).to_be_enabled()
+    phone.scores(button)

@@ -29,11 +29,6 @@ def on_own_phones(game: str, entries: Sequence[Entry], players: int, first: int 
     return scripts
 
 
-def in_order(game: str, entry: Entry) -> Iterator[tuple[int, Tap]]:
-    """What each seat taps on a phone of its own, in the order in which the table is asked."""
-    return _SCRIPTS[game](entry, True)
-
-
 def _luz(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     for seat, bet in enumerate(entry["bets"]):
         for tap in _bet(seat, bet):

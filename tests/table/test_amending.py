@@ -149,6 +149,15 @@ def test_of_two_insertions_at_one_place_the_second_is_told() -> None:
     check_overlap(table, 3, late)
 
 
+def test_a_correction_typed_before_the_options_changed_is_told() -> None:
+    table = empty("open", {"name": "Golf", "rounds": 3})
+    add(table, "entry", {"round": [1, 2, 3]})
+    add(table, "options", {"options": {"name": "Golf", "rounds": 4}})
+    with pytest.raises(Conflict) as conflict:
+        check_overlap(table, 1, Change("correct", {"entry": 1, "value": {"round": [2, 2, 3]}}))
+    assert [event.kind for event in conflict.value.between] == ["options"]
+
+
 def test_what_stands_is_not_touched_by_looking_ahead() -> None:
     table = three()
     before = (bodies(table), table.version, len(table.log.done))
