@@ -82,11 +82,12 @@ core: setup $(COMPILED)
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" --ignore tests/storage/postgres \
 	    tests/engine tests/forms tests/scoring tests/storage tests/table $(ARGS)
 
-# What needs no browser, kills no server and builds no package.
+# What needs no browser and no PostgreSQL, kills no server, builds no package and copies no companion.
+SLOW := browser faults packaging/test_wheel.py games/test_plug_in.py games/test_plug_in_faults.py making/test_broken_games.py \
+    features/test_removed_folders.py features/test_adding_a_feature.py features/takeout/test_postgresql.py storage/postgres
 quick: setup $(COMPILED)
 	@$(NODE)
-	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" --ignore tests/browser \
-	    --ignore tests/faults --ignore tests/packaging/test_wheel.py --ignore tests/games/test_plug_in.py $(ARGS)
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not long" $(SLOW:%=--ignore tests/%) $(ARGS)
 
 # What a release runs: all of make test with more examples and another seed each time, whole games of every kind, also in Firefox
 # and in WebKit, which the iPhone's browsers are made of; every page in each size, in both languages; the server and PostgreSQL

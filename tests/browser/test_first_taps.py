@@ -1,7 +1,5 @@
 """A tap on a form is seen at once: before the page's script has come, and before the companion has counted it."""
 
-import re
-
 from playwright.sync_api import Route, expect
 
 from tests.browser.players import Phone
@@ -81,20 +79,3 @@ def test_a_tap_is_answered_by_a_page_where_the_script_does_not_come(phone):
     held[0].abort()
     expect(one.page.locator(".pick [aria-pressed]")).to_have_attribute("data-tap", "g")
     assert "tap=g" in one.page.url
-
-
-def test_a_key_looks_tapped_before_the_companion_has_counted_the_tap(phone):
-    one = phone()
-    held: list[Route] = []
-    invitation = one.opens("ingenious", NAMES, board=1)
-    one.go(f"/t/{invitation.id}/enter")
-    one.page.route("**/parts/**", lambda route: held.append(route))
-    red, green = (one.page.locator(f".pick [data-tap={letter}]") for letter in "rg")
-    one.tap(red)
-    expect(red).to_have_class(re.compile(r"\bon\b"))
-    expect(red).not_to_have_attribute("aria-pressed", "true")
-    for route in held:
-        route.continue_()
-    expect(red).to_have_attribute("aria-pressed", "true")
-    expect(red).to_have_class(re.compile(r"\bon\b"))
-    expect(green).not_to_have_class(re.compile(r"\bon\b"))

@@ -163,25 +163,6 @@ def expect_told(two: Phone, asked: Question, differs: bool, way: str) -> None:
         expect(two.page.locator(TOLD)).to_have_count(0)
 
 
-@pytest.mark.parametrize("question", mostly_long((TRICK, END)))
-def test_what_has_been_there_to_be_read_is_entered_at_once(phone, server, question):
-    """One tap a fact, where nobody can have meant the question before."""
-    asked = QUESTIONS[question]()
-    one, two = phone(), phone()
-    invitation = one.brings(asked.sheet)
-    if asked.posted:
-        one.post(invitation, "enter", **asked.posted)
-    two.joins(invitation, at="/enter")
-    one.go(f"/t/{invitation.id}/enter")
-    before, version = entered(server, invitation.id), two.page.locator("#head").get_attribute("data-version") or ""
-    save(one, asked.keys[0])
-    expect(two.page.locator("#head")).not_to_have_attribute("data-version", version)
-    two.reads()
-    save(two, asked.keys[-1])
-    expect(two.page.locator(TOLD)).to_have_count(0)
-    assert entered(server, invitation.id) == before + 2
-
-
 def test_the_same_key_again_asks_once_and_counts_the_second_time(phone, server):
     """It may be a second tap for the same turn; who has touched the page since means the next."""
     asked = QUESTIONS[END]()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Message
-from companion.live.audiences import Audience, Fragments, Listener, ServerEvent
+from companion.live.audiences import STRANGER, Audience, Fragments, Listener, ServerEvent
 from companion.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
 from tests.support.each_row import each_row
@@ -197,6 +197,14 @@ def test_a_table_is_not_rendered_for_very_many_audiences(
     heard(listeners[3])
     wake(live, 2)
     assert [data["since"] for data in changes(listeners[3])] == [-1], "who fetched version 1 fetches again"
+
+
+def test_who_only_has_a_link_is_no_phone_of_the_table(live: Live) -> None:
+    live.listen("s", 1, ENGLISH)
+    stranger = live.listen("s", STRANGER, WATCHING)
+    assert (live.phones("s"), live.counts()["listeners"]) == (1, 2)
+    wake(live, 1)
+    assert [change["version"] for change in changes(stranger)] == [1], "but it is told what is new"
 
 
 def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:

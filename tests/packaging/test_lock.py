@@ -89,18 +89,6 @@ def test_whatever_is_installed_is_ours_or_has_a_hash(file: str) -> None:
         assert "--require-hashes" in arguments or "--no-deps" in arguments or arguments.startswith("--quiet"), arguments
 
 
-def test_what_is_outdated_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    newest = "flask==3.2 \\\n    --hash=sha256:0\njinja2==3.1.6 ; sys_platform == 'win32' \\\n    --hash=sha256:0\n"
-    monkeypatch.setattr(lock, "compile_file", lambda name: newest)
-    assert lock.outdated(newest) == "Outdated packages: 0 of 2."
-    report = lock.outdated(newest.replace("3.2", "3.1") + "old==1 \\\n")
-    assert report.splitlines() == [
-        "Outdated packages: 2 of 3. Renew them with make lock:",
-        "  flask 3.1 -> 3.2",
-        "  old 1 -> (not needed)",
-    ]
-
-
 @pytest.mark.parametrize(
     "error", [FileNotFoundError("uv"), subprocess.TimeoutExpired("uv", 1), subprocess.CalledProcessError(2, "uv")]
 )
