@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from companion.engine import Message
 from companion.live.audiences import STRANGER, Audience, Fragments, Listener, ServerEvent
 from companion.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
+from companion.table.peer_notices import PeerNotices
 from tests.support.each_row import each_row
 
 ENGLISH = Audience("table", (), "scorer", "en")
@@ -205,6 +207,15 @@ def test_who_only_has_a_link_is_no_phone_of_the_table(live: Live) -> None:
     assert (live.phones("s"), live.counts()["listeners"]) == (1, 2)
     wake(live, 1)
     assert [change["version"] for change in changes(stranger)] == [1], "but it is told what is new"
+
+
+def test_the_streams_of_an_ended_device_end_at_every_process(live: Live, painter: Painter) -> None:
+    elsewhere = Live(painter)
+    notices = PeerNotices(SimpleNamespace(live=elsewhere))  # type: ignore[arg-type]
+    live.channel = SimpleNamespace(publish=lambda notice: notices.hear({**notice, "node": "here"}))
+    listeners = [live.listen("s", 1, ENGLISH), elsewhere.listen("s", 1, ENGLISH), elsewhere.listen("s", 2, ENGLISH)]
+    live.end_device(1)
+    assert [bool(listener.ended_with) for listener in listeners] == [True, True, False]
 
 
 def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
