@@ -79,3 +79,11 @@ def test_the_floor_line_is_in_sight_in_each_round(phone: Maker, size: tuple[int,
     one.go(f"/t/{invitation.id}/enter?seat=0")
     one.see("#last[data-entry='1']")
     is_in_sight(one.page.locator("label.floor-space"), 7)
+
+
+def test_a_tapped_space_of_a_drawing_has_no_frame_of_the_browser(phone: Maker) -> None:
+    one = phone()
+    one.go(f"/t/{one.opens('ingenious', NAMES, board=1).id}/enter")
+    one.tap(".scroller [data-tap='0.-4']")
+    expect(one.page.locator(".scroller [data-tap='0.-4'][aria-current=true]")).to_be_focused()
+    assert one.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"

@@ -28,6 +28,11 @@ IN_VIEW = """part => {
     const head = document.querySelector(".top")?.getBoundingClientRect();
     return box.top >= (head?.bottom ?? 0) - 1 && box.bottom <= (bar?.top ?? innerHeight) + 1;
 }"""
+TEXT_IN_BOX = """part => {
+    const text = document.createRange();
+    text.selectNodeContents(part);
+    return text.getBoundingClientRect().bottom <= part.getBoundingClientRect().bottom + 0.5;
+}"""
 # The room above and below the signs of a title in its head, and how high they are by the size of their font.
 THREE_LINES = """() => {
     const title = document.querySelector("h1"), text = document.createRange();
@@ -85,6 +90,23 @@ def test_a_third_copy_says_why_it_is_not_taken(walk: Walk) -> None:
         expect(page.locator("[data-no-copy]")).to_be_empty()
 
 
+def test_the_title_has_a_frame_after_keys_only(walk: Walk) -> None:
+    for by, frame in (("tap", "none"), ("keys", "solid")):
+        with walk.at(NEW, "/new/azul", "en-GB") as page:
+            page.evaluate(f"sessionStorage.setItem('companion:acted', '{by}')")
+            page.goto("/new/luz")
+            title = page.locator("h1")
+            expect(title).to_be_focused()
+            assert title.evaluate("title => getComputedStyle(title).outlineStyle") == frame
+
+
+def test_the_tails_of_a_title_are_not_cut_off(walk: Walk) -> None:
+    with walk.at(NEW, "/groups/new", "en-GB") as page:
+        for width in (390, 320):
+            at(page, (width, 640))
+            assert page.locator("h1").evaluate(TEXT_IN_BOX), width
+
+
 QUESTIONS = ("ingenious/placement", "salamanca/estate", "azul/tile", "5211/round")
 
 
@@ -126,3 +148,10 @@ def test_the_cards_of_a_hand_are_told_apart_on_a_narrow_phone(walk: Walk, scheme
     assert len(room) == 30 and min(room) >= 5
     assert height > 3, "the title has three lines"
     assert above >= 2 and below >= 2, "and stays in the head"
+
+
+def test_the_numbers_of_a_board_are_close_to_what_they_are_of(walk: Walk) -> None:
+    """The Chinese character above its number, and room to the next row."""
+    with walk.at(BOARD, walk.instance.address("/t/{land}"), "zh-TW") as page:
+        labels = at(page, (320, 640)).locator(".side li").evaluate_all("all => all.map(li => li.offsetHeight)")
+    assert labels and max(labels) <= 26

@@ -38,6 +38,13 @@ BROKEN = """() => [...document.querySelectorAll(".edge li")].filter(label => {
     text.selectNodeContents(label);
     return text.getClientRects().length > label.textContent.trim().split(" ").length;
 }).map(label => label.textContent)"""
+# The room between what stands beside each other in the rows of a table, at its least.
+GAP = """rows => Math.min(...rows.flatMap(row => [...row.children].map(cell => {
+    const shown = document.createRange(), part = cell.querySelector(".mark, .number");
+    if (part) shown.selectNode(part);
+    else shown.selectNodeContents(cell);
+    return shown.getBoundingClientRect();
+}).map((box, place, all) => place ? box.left - all[place - 1].right : Infinity)))"""
 LINES = """names => names.map(name => {
     const text = document.createRange();
     text.selectNodeContents(name);
@@ -134,6 +141,14 @@ def test_a_board_has_most_of_a_wide_screen(phone, game, size):
     invitation = opened(one, game, board=1)
     one.go(f"/t/{invitation.id}/enter")
     assert one.page.locator(".land, .frame").evaluate_all(WIDTH) > 0.65
+
+
+@pytest.mark.parametrize("table", ["azul", "azul-over"])
+def test_what_a_bonus_brings_stands_apart(walk, table):
+    place = Place("a bonus", f"/t/{{{table}}}")
+    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
+        rows = at(page, NARROW).locator(".pad tr")
+        assert rows.evaluate_all(GAP) >= 4
 
 
 def test_who_has_acted_is_told_beside_the_mark(walk):

@@ -1,26 +1,22 @@
-"""What a keyboard types: numbers without a click into a field first."""
-
-from collections.abc import Callable
+"""What a keyboard types: numbers without a click into a field first, and words of an input method."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.players import Phone
+from tests.browser.test_late_answers import hold_answer
 
 NAMES = ["Ann", "Ben"]
 LAPTOP = (1366, 768)
 
 
-def hold_answer(one: Phone) -> Callable[[], None]:
-    """The next save reaches the table, but its answer does not come before what is returned is called."""
-    held: list[tuple[Route, object]] = []
-    one.page.route("**/enter", lambda route: held.append((route, route.fetch())), times=1)
-
-    def answer() -> None:
-        for route, response in held:
-            route.fulfill(response=response)
-
-    return answer
+def enter_ends_composition(page: Page, text: str) -> None:
+    """Compose a text, and take it over with an Enter that the input method had first."""
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+    cdp.send("Input.insertText", {"text": text})
+    enter = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
+    cdp.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": "\r", **enter})
+    cdp.send("Input.dispatchKeyEvent", {"type": "keyUp", **enter})
 
 
 def test_numbers_are_typed_without_a_click_before_and_after_enter(phone):
@@ -58,3 +54,17 @@ def test_an_answer_that_comes_between_two_keys_moves_no_number(phone, at):
             expect(host.page.locator("#entry [name=seat]")).to_have_value("1" if at < 4 else "2")
         host.page.keyboard.press(key)
     host.shows([3, 7, 11], [2, 1, 0])
+
+
+def test_the_enter_that_ends_a_composition_neither_sends_nor_goes_on(phone):
+    host = phone(viewport=LAPTOP)
+    page = host.page
+    invitation = host.opens("open", NAMES, title="Harbour", count="lines", line=["cards", "coins"])
+    host.go(f"/t/{invitation.id}/enter")
+    cells = page.locator("[data-cell]")
+    cells.first.focus()
+    enter_ends_composition(page, "１２＋５")
+    expect(cells.first).to_be_focused()
+    expect(page.locator("[data-worth]").first).to_have_text("= 17")
+    page.keyboard.press("Enter")
+    expect(cells.last).to_be_focused()

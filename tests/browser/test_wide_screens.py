@@ -90,6 +90,15 @@ def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table:
             assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
 
 
+@pytest.mark.parametrize("table", ["board", "land", "land-of-3"])
+def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str) -> None:
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
+        for size in (LAPTOP, PROJECTED, (1920, 1080)):
+            at(page, size)
+            assert share(page, ".hex-board, .land")[1] > 0.7
+            assert page.evaluate(CUT, ".hex-board, .land") == []
+
+
 ENDS = {
     "over": ".plot",
     "sheet-of-6-over": ".plot",
