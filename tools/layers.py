@@ -26,6 +26,7 @@ LAYERS = (
     "scoring",
     "api",
     "storage",
+    "exported",
     "server",
     "live",
     "table",

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
+from companion import exported
 from companion.engine import Message, RuleError, flag
 from companion.engine.names import normalize_name
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
 from companion.features.groups.export import GroupList
-from companion.storage import exported
 from companion.storage.records import Transaction
 from companion.storage.schema import exists, insert
 from companion.storage.store import Store

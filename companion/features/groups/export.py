@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from companion import exported
 from companion.engine import Message, flag
 from companion.engine.names import normalize_name
 from companion.feature import ExportLines
 from companion.features import handlers
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, add_player
-from companion.storage import exported
 from companion.storage.records import Transaction
 from companion.storage.schema import exists, insert, select
 from companion.storage.store import Store

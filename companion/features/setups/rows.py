@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
-from companion.features.setups.template import LONGEST_NAME
-from companion.storage.exported import (
+from companion.exported import (
     GAME,
     MOST_ITEMS,
     PhoneList,
@@ -25,6 +24,7 @@ from companion.storage.exported import (
     rows_of,
     text,
 )
+from companion.features.setups.template import LONGEST_NAME
 from companion.storage.records import Rows, Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import DatabaseTable, delete, insert, select

@@ -9,12 +9,9 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion import exported
 from companion.engine import Message, RuleError, flag, integer, items, shown
-from companion.features import handlers
-from companion.forms.form import FormError
-from companion.games import all_games
-from companion.storage import credentials, exported, schema
-from companion.storage.exported import (
+from companion.exported import (
     MOST,
     SESSION_ID,
     Shape,
@@ -32,6 +29,10 @@ from companion.storage.exported import (
     record,
     text,
 )
+from companion.features import handlers
+from companion.forms.form import FormError
+from companion.games import all_games
+from companion.storage import credentials, schema
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow, parts_of
 from companion.table.table import Table, opened_table
 

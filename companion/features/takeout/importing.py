@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
+from companion.exported import PhoneList, PhoneNumbers, Row
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
 from companion.features.takeout.export_reader import Export, Report, SessionPlace
@@ -16,7 +17,6 @@ from companion.features.takeout.rows import log_lengths, lowest_use
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.storage import credentials, schema
-from companion.storage.exported import PhoneList, PhoneNumbers, Row
 from companion.storage.records import NewSession, Transaction, batches
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.session_rows import insert_session
