@@ -13,7 +13,7 @@ from werkzeug.utils import import_string
 from companion import paths
 from companion.engine import Game
 from companion.engine.bounds import FORM
-from companion.features import all_features, hooks, slot
+from companion.features import all_features, extensions, hooks, slot
 from companion.games import all_games
 from companion.games.plug_ins import load_parts
 from companion.live.live import Live
@@ -137,7 +137,7 @@ def _load_templates(app: Flask) -> None:
 
 def _open_sessions(app: Flask) -> None:
     with ExitStack() as stack:
-        store = open_store(app.config["DATABASE"], app.config["RUN_WRITE"], is_server=True)
+        store = open_store(app.config["DATABASE"], extensions(), app.config["RUN_WRITE"], is_server=True)
         stack.enter_context(closing(store))
         key = store.write(ensure_key)
         live = Live(live_pages.render, context=app.test_request_context)

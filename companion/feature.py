@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from companion.engine import Message, State, joined
 
@@ -75,24 +75,6 @@ class EventKind:
     sheet: SheetKey | None = None
     is_counted: bool = True
     """Whether these events count towards the limit of a table's events."""
-
-
-@dataclass(frozen=True)
-class Update:
-    """What a transaction changed at some tables, for features that store derived rows.
-
-    `what` is "opened" (the tables were just inserted, some with a result), "people" (members, seats or names), "result"
-    (one was stored, corrected or removed, at the moment `at`), or "deleted" (members and seats are gone; rows of
-    features are still there).
-    """
-
-    what: Literal["opened", "people", "result", "deleted"]
-    sessions: Sequence[str]
-    at: str = ""
-    has_ended: bool = False
-    """Whether this result ended the game for the first time."""
-    phone: int | None = None
-    """The only phone that is affected; None if there may be others."""
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from companion.extras import is_installed
+from companion.extras import OF_THE_CORE, is_installed
 
-if TYPE_CHECKING or is_installed("metrics"):
+if TYPE_CHECKING or is_installed(OF_THE_CORE["metrics"]):
     from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, disable_created_metrics
 
     disable_created_metrics()  # type: ignore[no-untyped-call]

@@ -16,13 +16,13 @@ from hypothesis import HealthCheck, settings
 
 from companion.app import create_app
 from companion.live.live import Live
-from companion.storage.opening import open_store
 from companion.table.service import Tables
 from tests.support import postgres
 from tests.support.long import long
 from tests.support.phones import Phone
 from tests.support.quick_apps import quick_apps
 from tests.support.seeds import HOW, SEED
+from tests.support.stores import open_store
 from tests.support.tries import QUICK, TRIES
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the command line is read in English, whatever terminal the tests run in

@@ -72,12 +72,13 @@ class _Version(argparse.Action):
     def __call__(self, *_: Any) -> NoReturn:
         from importlib.metadata import version  # slow to import, and asked for here only
 
-        from companion.extras import extras, is_installed
+        from companion.extras import is_installed
+        from companion.features import extras
 
         words = catalogue()
         lines = [f"companion {version('tabletop-companion')}"]
         for line, wanted in ((Message("with {extras}"), True), (Message("without {extras}"), False)):
-            if found := [extra for extra in extras() if is_installed(extra) is wanted]:
+            if found := [extra for extra, modules in extras().items() if is_installed(modules) is wanted]:
                 lines.append(Message(line.singular, extras=", ".join(found)).text(words))
         sys.stdout.write("\n".join(lines) + "\n")
         raise SystemExit(0)

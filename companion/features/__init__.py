@@ -8,9 +8,12 @@ from functools import cache
 from pkgutil import iter_modules, resolve_name
 from typing import TYPE_CHECKING, Any
 
+from companion.extras import OF_THE_CORE
+
 if TYPE_CHECKING:
     from companion.engine import Message
     from companion.feature import EventKind, ExportLines, Feature, LivePage, Room
+    from companion.storage.records import Extension
 
 ENTRY_POINTS = "companion.features"
 """The entry point group in which an installed package registers its `Feature`."""
@@ -45,6 +48,24 @@ def event_kind(name: str) -> EventKind | None:
 
 
 @cache
+def extensions() -> Sequence[Extension]:
+    """Return what features keep in the database, for who opens it."""
+    return [_extension(feature) for feature in all_features()]
+
+
+def _extension(feature: Feature) -> Extension:
+    from companion.storage.records import Extension  # scoring does without the database
+
+    return Extension(
+        feature.name,
+        [resolve_name(table) for table in feature.tables],
+        {path.rpartition(":")[2]: resolve_name(path) for path in feature.migrations},
+        resolve_name(feature.result) if feature.result else None,
+        {kind.name: kind.write for kind in map(resolve_name, feature.events) if kind.write is not None},
+    )
+
+
+@cache
 def sheet_keys() -> tuple[str, ...]:
     """Return the keys that features add to a scoresheet."""
     return tuple(key for feature in all_features() for key in feature.sheet_keys)
@@ -65,6 +86,12 @@ def shared_pages() -> Mapping[str, str]:
 def feature_commands() -> Mapping[str, tuple[str, Message]]:
     """Return the commands that features add to the command line, by name."""
     return {name: command for feature in all_features() for name, command in feature.commands.items()}
+
+
+def extras() -> Mapping[str, Sequence[str]]:
+    """Return the modules that each extra brings, by its name; pyproject.toml has the same."""
+    found = OF_THE_CORE | {feature.name: tuple(feature.extra) for feature in all_features() if feature.extra}
+    return dict(sorted(found.items()))
 
 
 @cache

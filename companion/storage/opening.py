@@ -5,45 +5,44 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import Any
 
 from companion.engine.pause import in_slices
-from companion.feature import Update
-from companion.features import all_features
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Database, Transaction, batches
+from companion.storage.records import Database, Extension, Transaction, Update, batches
 from companion.storage.sqlite.database import Run, SqliteDatabase
 from companion.storage.store import Store
 
 COUNTING = "counting"
-"""The name of the value with the features that counted what changed when the companion last served the database."""
+"""The name of the value with the extensions that derived their rows when the companion last served the database."""
 _AT_ONCE = 50  # sessions of one transaction
 
 BACK_ENDS = "companion.databases"
 """The entry point group of modules that open databases at an address, each by the beginning of the address."""
 
 
-def open_store(database: str | Path, run: Run | None = None, *, is_server: bool = False) -> Store:
+def open_store(
+    database: str | Path, extensions: Sequence[Extension], run: Run | None = None, *, is_server: bool = False
+) -> Store:
     """Open the database, migrate it if needed; `run` executes its writing jobs. Raises `StoreError`."""
-    store = Store(open_database(database, run, is_server=is_server))
+    store = Store(open_database(database, extensions, run, is_server=is_server))
     if is_server:
         count_missed(store)
     return store
 
 
 def count_missed(store: Store) -> None:
-    """Let features count all tables if they were not here when the companion last served this database."""
-    here = {feature.name: feature.result for feature in all_features() if feature.result}
+    """Let extensions derive their rows of all tables if they were not here when this database was last served."""
+    here = {each.name: each.derive for each in store.database.extensions if each.derive is not None}
     stored = store.maintenance.instance_value(COUNTING)
     before = set(here if stored is None else json.loads(stored))
-    missed = [resolve_name(here[name]) for name in here.keys() - before]
+    missed = [here[name] for name in here.keys() - before]
 
     def count(db: Transaction, sessions: Sequence[Mapping[str, Any]]) -> None:
         for row in sessions:
-            for count_anew in missed:
-                count_anew(db, Update("people" if row["deleted"] is None else "deleted", [row["id"]]))
+            for derive in missed:
+                derive(db, Update("people" if row["deleted"] is None else "deleted", [row["id"]]))
 
     sessions = store.rows("SELECT id, deleted FROM sessions") if missed else []
     for several in in_slices(batches(sessions, _AT_ONCE)):
@@ -52,11 +51,13 @@ def count_missed(store: Store) -> None:
         store.maintenance.set_instance_value(COUNTING, json.dumps(sorted(here)))
 
 
-def open_database(database: str | Path, run: Run | None, *, is_server: bool) -> Database:
+def open_database(
+    database: str | Path, extensions: Sequence[Extension], run: Run | None, *, is_server: bool
+) -> Database:
     """The engine for a path or an address."""
     if not is_address(database):
-        return SqliteDatabase(database, run, is_server=is_server)
-    opened: Database = _back_end(str(database)).open_database(str(database), run)
+        return SqliteDatabase(database, extensions, run, is_server=is_server)
+    opened: Database = _back_end(str(database)).open_database(str(database), extensions, run)
     return opened
 
 

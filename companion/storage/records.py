@@ -9,9 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from companion.storage.error_messages import StoreError
+
+if TYPE_CHECKING:
+    from companion.storage.schema import DatabaseTable
 
 T = TypeVar("T")
 
@@ -154,8 +157,8 @@ def event_of(row: Mapping[str, Any]) -> Event:
     return Event(row["number"], row["act"], row["sent"], row["kind"], json.loads(row["body"]), row["phone"], row["at"])
 
 
-class Transaction(Protocol):
-    """An open transaction. Statements are valid on all engines, with parameters as SQLite has them: `?` or `:name`."""
+class Connection(Protocol):
+    """An engine's connection in a transaction. Statements have parameters as SQLite has them: `?` or `:name`."""
 
     next_use: str
     """The next number in the order in which sessions are used, as an expression of a statement."""
@@ -173,8 +176,61 @@ Rows = Callable[[str, Any], list[dict[str, Any]]]
 """Returns the rows of a query as dicts."""
 
 
+@dataclass(frozen=True)
+class Update:
+    """What a transaction changed at some tables, for extensions that store derived rows.
+
+    `what` is "opened" (the tables were just inserted, some with a result), "people" (members, seats or names), "result"
+    (one was stored, corrected or removed, at the moment `at`), or "deleted" (members and seats are gone; rows of
+    extensions are still there).
+    """
+
+    what: Literal["opened", "people", "result", "deleted"]
+    sessions: Sequence[str]
+    at: str = ""
+    has_ended: bool = False
+    """Whether this result ended the game for the first time."""
+    phone: int | None = None
+    """The only phone that is affected; None if there may be others."""
+
+
+@dataclass(frozen=True)
+class Extension:
+    """What a part beyond the core keeps in the database; who opens a store names all of them."""
+
+    name: str
+    tables: Sequence[DatabaseTable] = ()
+    migrations: Mapping[str, Callable[[Transaction], None]] = field(default_factory=dict)
+    """Each brings the rows of an earlier version to today's form; it is applied once, and remembered by its name."""
+    derive: Callable[[Transaction, Update], None] | None = None
+    """Changes derived rows in the transaction of an update."""
+    events: Mapping[str, Beside] = field(default_factory=dict)
+    """What is written with each event of a kind, by the name of the kind."""
+
+
+class Transaction:
+    """An open transaction of a store: a connection, and what extensions write in the same transaction."""
+
+    def __init__(self, connection: Connection, extensions: Sequence[Extension]) -> None:
+        self.execute, self.rows = connection.execute, connection.rows
+        self.next_use, self.references = connection.next_use, connection.references
+        self._extensions = extensions
+
+    def derive(self, update: Update) -> None:
+        """Let extensions derive their rows; to be called after each change of members, seats and results."""
+        for extension in self._extensions:
+            if extension.derive is not None:
+                extension.derive(self, update)
+
+    def write_with(self, session: str, event: Event) -> None:
+        """Write what extensions store with an event."""
+        for extension in self._extensions:
+            if event.kind in extension.events:
+                extension.events[event.kind](self, session, event)
+
+
 Beside = Callable[[Transaction, str, Event], None]
-"""Writes what belongs to an event of a session, in the transaction that appends the event."""
+"""Writes what belongs to an event of a session, in the event's transaction."""
 
 
 class Database(ABC):
@@ -183,6 +239,8 @@ class Database(ABC):
     name: str
     """The path or address of the database, as shown to people."""
     references: str
+    extensions: Sequence[Extension]
+    """Those with which it was opened."""
     is_remote = False
     """Whether the database may go away while the companion runs."""
     is_checked = True
@@ -197,13 +255,13 @@ class Database(ABC):
         """The rows of a query as dicts."""
 
     @abstractmethod
-    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
+    def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
         """Run `job` in a transaction and return its result once it is on disk; an error leaves nothing written.
 
         No other job that changes the same `session` runs meanwhile, and none at all beside a job without one.
         """
 
-    def advance_sequences(self, db: Transaction) -> None:
+    def advance_sequences(self, db: Connection) -> None:
         """Let the engine's own numbering continue after the highest numbers stored; no other job may run beside it."""
         return None
 
@@ -268,7 +326,7 @@ class Channel(Protocol):
         """Send nothing any more."""
 
 
-def referring(db: Transaction | Database, table: str) -> list[tuple[str, str]]:
+def referring(db: Connection | Database, table: str) -> list[tuple[str, str]]:
     """Each table and column that refers to ids of a table, also those of features that are not here."""
     return [(row["table"], row["column"]) for row in db.rows(db.references, [table])]
 

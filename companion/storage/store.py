@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.feature import Update
 from companion.metrics import READ_SECONDS, WRITE_SECONDS
 from companion.storage.maintenance import Maintenance
 from companion.storage.records import (
@@ -16,17 +15,17 @@ from companion.storage.records import (
     SessionRow,
     StaleVersion,
     Transaction,
+    Update,
     event_of,
-    event_row,
     marks,
     now,
     session_row,
 )
 from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import Link, PhoneRef, join, links_where, phone_number
-from companion.storage.rows.seat_rows import store_figures, tell_features
-from companion.storage.rows.session_rows import delete_rows, open_session, store_result, with_host
-from companion.storage.schema import EVENTS, MEMBERS, insert, select, value
+from companion.storage.rows.seat_rows import store_figures
+from companion.storage.rows.session_rows import delete_rows, insert_events, open_session, store_result, with_host
+from companion.storage.schema import MEMBERS, select, value
 
 T = TypeVar("T")
 
@@ -48,9 +47,10 @@ class Store:
             return self.database.rows(sql, values)
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
-        """`Database.write`, timed for the metrics."""
+        """`Database.write` with what extensions derive, timed for the metrics."""
+        extensions = self.database.extensions
         with WRITE_SECONDS.time():
-            return self.database.write(job, session)
+            return self.database.write(lambda connection: job(Transaction(connection, extensions)), session)
 
     # phones
 
@@ -181,7 +181,7 @@ class Store:
             if joins:
                 join(db, session, event.phone, "scorer", event.at)
             was_over = _check_append(db, session, event)
-            insert(db, EVENTS, *[event_row(session, each) for each in (event, *following)])
+            insert_events(db, session, event, *following)
             _use(db, session)
             if beside is not None:  # before the result, which is stored for the seats that there are then
                 beside(db, session, event)
@@ -209,7 +209,7 @@ class Store:
         def job(db: Transaction) -> None:
             if figures is None or _append_state(db, session)[0] == version + 1:
                 store_figures(db, session, figures)
-                tell_features(db, Update("people", [session]))
+                db.derive(Update("people", [session]))
 
         self.write(job, session)
 

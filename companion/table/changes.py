@@ -128,12 +128,9 @@ class PlayedChange:
 
     @property
     def beside(self) -> Beside | None:
-        """What is written beside its event: that of the change, of its kind, or the players."""
+        """Extra writes in its event's transaction: those of the change, or the players."""
         players = self.players
-        if players is not None:
-            return lambda db, session, _: change_seats(db, session, players)
-        kind = None if self.change.kind in CORE_KINDS else event_kind(self.change.kind)
-        return self.change.beside if kind is None or kind.write is None else kind.write
+        return self.change.beside if players is None else lambda db, session, _: change_seats(db, session, players)
 
     @property
     def _completes(self) -> bool:

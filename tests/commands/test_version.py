@@ -14,7 +14,7 @@ PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text
 def test_it_says_the_version_of_the_package_and_its_extras(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(extras, "is_installed", lambda extra: extra != "webhooks")
+    monkeypatch.setattr(extras, "is_installed", lambda modules: modules != ("urllib3",))
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     told = f"companion {PROJECT['version']}\nwith announce, metrics, past, postgres\nwithout webhooks\n"

@@ -15,13 +15,13 @@ from typing import Any
 import psycopg
 
 from companion.live.live import Live
-from companion.storage.opening import open_store
 from companion.table.service import Tables
 from tests.faults.clients import Answer, Client, Ledger, Lost
 from tests.faults.kept import Kept, check
 from tests.faults.players import Onlooker, Player
 from tests.faults.served import Served
 from tests.support import postgres
+from tests.support.stores import open_store
 
 TABLES = (("luz", ["Ann", "Ben", "Cleo"]), ("5211", ["Dan", "Eve"]), ("luz", ["Fay", "Gus", "Hal"]))
 MOST = 12  # seconds, the bound of docs/postgresql.md

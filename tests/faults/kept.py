@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.live.live import Live
-from companion.storage.opening import open_store
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.faults.clients import Ledger
+from tests.support.stores import open_store
 
 # Sessions without both their links, or without their host.
 HALF_OPENED = """

@@ -12,8 +12,8 @@ from companion.app import create_app
 from companion.commands.cli import main
 from companion.features import feature_commands
 from companion.storage.error_messages import StoreError
-from companion.storage.opening import open_store
 from tests.support.phones import Phone, bets, totals
+from tests.support.stores import open_store
 
 UNREAD = "an act of a part that is not here"
 PAGES = ["sheet", "entries/1", "totals/0", "log", "enter"]

@@ -15,12 +15,12 @@ from companion.games import all_games
 from companion.live.audiences import Audience, Fragments
 from companion.live.live import Live
 from companion.scoring.scoresheet import play
-from companion.storage.opening import open_store
 from companion.storage.records import parts_of
 from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.members import add_phone, join
+from tests.support.stores import open_store
 from tests.support.tries import tries
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"], ["Y1", "Y2", "O1", "T1"])
@@ -40,7 +40,7 @@ class SeveralPhones(RuleBasedStateMachine):
     @initialize()
     def open(self) -> None:
         self.folder = Path(tempfile.mkdtemp())
-        self.store = open_store(self.folder / "companion.sqlite", None)
+        self.store = open_store(self.folder / "companion.sqlite")
         self.sessions = Tables(self.store, Live(nothing), b"k" * 32)
         self.phones = [add_phone(self.store, bytes([number])) for number in range(3)]
         self.session = self.sessions.openings.open(all_games()[self.game], list(self.players), {}, self.phones[0])

@@ -10,7 +10,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from companion import extras
+from companion.extras import is_installed
+from companion.features import extras
 from hatch_build import BUILD_PACKAGES
 from tests.support.each_row import each_row
 from tools import lock
@@ -22,7 +23,7 @@ RUN: list[str] = PROJECT["project"]["dependencies"]
 BUILD: list[str] = [*PROJECT["build-system"]["requires"], *BUILD_PACKAGES]
 DEV: list[str] = PROJECT["project"]["optional-dependencies"]["dev"]
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
-ALL = [asked for extra in extras.extras() for asked in EXTRAS[extra]]
+ALL = [asked for extra in extras() for asked in EXTRAS[extra]]
 
 
 def locked(name: str) -> dict[str, str]:
@@ -54,11 +55,11 @@ def test_each_package_has_hashes_and_names_neither_host_nor_path(name: str) -> N
 
 
 def test_an_extra_is_named_after_a_feature_and_all_has_each() -> None:
-    assert {"all", "dev", "develop", "docs", *extras.extras()} == EXTRAS.keys()
-    assert EXTRAS["all"][0] == f"{PROJECT['project']['name']}[{','.join(extras.extras())}]"
-    for extra, modules in extras.extras().items():
+    assert {"all", "dev", "develop", "docs", *extras()} == EXTRAS.keys()
+    assert EXTRAS["all"][0] == f"{PROJECT['project']['name']}[{','.join(extras())}]"
+    for extra, modules in extras().items():
         asked = {canonicalize_name(Requirement(text).name).replace("-", "_") for text in EXTRAS[extra]}
-        assert asked == {*modules} and extras.is_installed(extra)
+        assert asked == {*modules} and is_installed(modules)
 
 
 def test_what_everybody_needs_is_little() -> None:

@@ -29,7 +29,6 @@ from companion.features.setups.rows import TemplateRow, keep_template
 from companion.live.live import Live
 from companion.paths import is_address
 from companion.storage import schema
-from companion.storage.opening import open_store
 from companion.storage.records import Transaction, now
 from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
 from companion.table.service import Tables
@@ -46,6 +45,7 @@ from tests.support.page_tree import parse
 from tests.support.past_plays import many_plays
 from tests.support.phones import ORIGIN, Phone
 from tests.support.photos import add, allow
+from tests.support.stores import open_store
 from tests.support.world import address_of
 from tools.bench import filling
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.features.photos.rows import PhotoRow, insert_photo, photos_of
-from companion.storage.opening import open_store
 from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion, Transaction
 from companion.storage.store import Store
 from tests.support.long import IS_LONG
 from tests.support.members import add_phone, join
+from tests.support.stores import open_store
 
 ROW = SessionRow("s1", "luz", {"players": ["Ann", "Ben", "Cleo"], "options": {}}, "2026-11-20T12:00:00+00:00", None, 0)
 EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": 3}, 1, "2026-11-20T12:05:00+00:00")

@@ -15,15 +15,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.features import extensions
 from companion.storage.error_messages import StoreError
 from companion.storage.migrations import MIGRATED
-from companion.storage.opening import open_store
 from companion.storage.sqlite.database import SqliteDatabase
 from tests.storage.test_schema import sqlite_schema
 from tests.support import postgres
 from tests.support.long import mostly_long
 from tests.support.past_plays import many_plays
 from tests.support.phones import ORIGIN, Phone
+from tests.support.stores import open_store
 from tests.support.walking import Walk
 
 DUMPS = sorted(Path(__file__).with_name("dumps").glob("*.sql"))
@@ -62,7 +63,7 @@ def first_of(app: Flask) -> dict[str, Any]:
 @pytest.mark.sqlite
 def test_an_old_file_has_the_tables_of_a_new_one(tmp_path: Path, dump: Path) -> None:
     for path in (restored(dump, tmp_path / "old.sqlite"), tmp_path / "new.sqlite"):
-        SqliteDatabase(path).close()
+        SqliteDatabase(path, extensions()).close()
     assert sqlite_schema(tmp_path / "old.sqlite") == sqlite_schema(tmp_path / "new.sqlite")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from companion.features import hooks
+from companion.features import extensions
 from companion.storage.postgres.creation import MIGRATIONS
 from companion.storage.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
@@ -68,14 +68,14 @@ def postgres_schema(address: str) -> list[list[tuple[Any, ...]]]:
 @pytest.fixture(scope="module")
 def new_file(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     path = tmp_path_factory.mktemp("new") / "new.sqlite"
-    SqliteDatabase(path).close()
+    SqliteDatabase(path, extensions()).close()
     return sqlite_schema(path)
 
 
 def test_a_file_from_before_0_1_has_the_tables_of_a_new_one(tmp_path: Path, new_file: dict[str, Any]) -> None:
     with closing(sqlite3.connect(tmp_path / "c.sqlite")) as db:
         db.executescript(BEFORE.read_text("utf-8"))
-    SqliteDatabase(tmp_path / "c.sqlite").close()
+    SqliteDatabase(tmp_path / "c.sqlite", extensions()).close()
     assert sqlite_schema(tmp_path / "c.sqlite") == new_file
 
 
@@ -89,7 +89,7 @@ def test_a_postgresql_database_from_before_0_1_is_taken_over() -> None:
         connection.execute("DELETE FROM _migrations")
         connection.execute("INSERT INTO _migrations VALUES ('first_schema', now()), ('session_words', now())")
     for _ in range(2):
-        PostgresDatabase(address).close()
+        PostgresDatabase(address, extensions()).close()
     with psycopg.connect(address) as connection:
         assert [name for (name,) in connection.execute("SELECT name FROM _migrations")] == list(MIGRATIONS)
         assert connection.execute("SELECT signed FROM phones").fetchall() == [(1,)]
@@ -98,7 +98,8 @@ def test_a_postgresql_database_from_before_0_1_is_taken_over() -> None:
 
 @needs_postgresql
 def test_both_engines_have_the_tables_and_columns_that_are_stated(new_file: dict[str, Any]) -> None:
-    stated = {table.name: [column.name for column in table.columns] for table in (*TABLES, *hooks("tables"))}
+    tables = [*TABLES, *(table for extension in extensions() for table in extension.tables)]
+    stated = {table.name: [column.name for column in table.columns] for table in tables}
     on_sqlite = {key.removeprefix("table "): value for key, value in new_file.items() if key.startswith("table ")}
     del on_sqlite["_sqlite_migrations"]
     assert {name: [column[1] for column in columns] for name, (columns, *_) in on_sqlite.items()} == stated

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.opening import open_store
 from companion.storage.records import Event, NewSession, SessionRow, StaleVersion
 from companion.storage.rows.memberships import links_where
 from companion.storage.store import Store
 from tests.support.members import add_phone, join
+from tests.support.stores import open_store
 
 ROW = SessionRow("s1", "luz", {"players": ["Ann", "Ben", "Cleo"], "options": {}}, "2026-11-20T12:00:00+00:00", None, 0)
 EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": [{"beads": 3}]}, 1, "2026-11-20T12:05:00+00:00")

@@ -1,9 +1,7 @@
 """Phones and members of a store without links or codes."""
 
-from companion.feature import Update
-from companion.storage.records import Transaction, now
+from companion.storage.records import Transaction, Update, now
 from companion.storage.rows.memberships import add_member, phone_number
-from companion.storage.rows.seat_rows import tell_features
 from companion.storage.store import Store
 
 
@@ -16,6 +14,6 @@ def join(store: Store, session: str, phone: int, role: str) -> None:
 
     def job(db: Transaction) -> None:
         add_member(db, session, phone, role, now())
-        tell_features(db, Update("people", [session], phone=phone))
+        db.derive(Update("people", [session], phone=phone))
 
     store.write(job, session)

@@ -116,6 +116,7 @@ class Server:
 @cache
 def shared_server() -> Server:
     """The server of this process, which ends with it, with a database `migrated` that others are copied from."""
+    from companion.features import extensions
     from companion.storage.postgres.database import PostgresDatabase
 
     folder = Path(tempfile.mkdtemp(prefix="companion-pg-"))
@@ -123,7 +124,7 @@ def shared_server() -> Server:
     server.start()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     atexit.register(server.stop, "immediate")
-    PostgresDatabase(server.create("migrated")).close()
+    PostgresDatabase(server.create("migrated"), extensions()).close()
     return server
 
 
@@ -165,9 +166,9 @@ def paths_as_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     open_database = opening.open_database
 
-    def opened(database: str | Path, run: Any, *, is_server: bool) -> Any:
+    def opened(database: str | Path, *options: Any, is_server: bool) -> Any:
         address = database if is_address(database) else address_for(database)
-        return open_database(address, run, is_server=is_server)
+        return open_database(address, *options, is_server=is_server)
 
     monkeypatch.setattr(opening, "open_database", opened)
     yield

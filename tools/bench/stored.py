@@ -28,6 +28,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.app import create_app
+from companion.features import extensions
 from companion.storage import credentials
 from companion.storage.opening import open_store
 from companion.storage.store import Store
@@ -149,7 +150,7 @@ def _instance(own: int, others: int) -> Iterator[Instance]:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "companion.sqlite"
         sample = fill_database(database, NAMES)
-        with closing(open_store(database)) as store:
+        with closing(open_store(database, extensions())) as store:
             token = _fill(store, own, others)
         app = create_app({"DATABASE": str(database), "TESTING": True})
         with closing(app.extensions["companion"].store):

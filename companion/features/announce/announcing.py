@@ -15,6 +15,7 @@ from companion.commands.output import catalogue, print_failure
 from companion.commands.serving.listening import print_text
 from companion.engine import Message
 from companion.extras import is_installed
+from companion.features.announce import FEATURE
 from companion.server import wsgi
 from companion.server.addresses import base_of, is_own_host, room_addresses, trusted_hosts
 
@@ -40,7 +41,7 @@ def is_announced(args: Namespace, host: str) -> bool:
 
 def can_announce() -> bool:
     """Return whether the required packages are installed; if not, print how to install them."""
-    if is_installed("announce"):
+    if is_installed(FEATURE.extra):
         return True
     found = Message('Phones find it by a name as well with pip install "tabletop-companion[announce]".')
     print_text(sys.stdout, found.text(catalogue()))

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.names import normalize_name
-from companion.feature import Update
 from companion.features.groups.rows import OWNER, insert_group_session, room_in, touch_group
-from companion.storage.records import Rows, StaleVersion, Transaction, batches, marks
+from companion.storage.records import Rows, StaleVersion, Transaction, Update, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import DatabaseTable, Index, delete, insert, select, update, value
 

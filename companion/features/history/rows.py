@@ -11,9 +11,7 @@ from typing import Any
 
 from companion.engine.figure import UNSCORED
 from companion.engine.names import normalize_name
-from companion.feature import Update
-from companion.storage.records import Rows, Transaction, marks
-from companion.storage.rows.seat_rows import tell_features
+from companion.storage.records import Rows, Transaction, Update, marks
 from companion.storage.rows.session_rows import append_unasked
 from companion.storage.schema import SEATS, SESSIONS, DatabaseTable, Index, update, value
 
@@ -271,7 +269,7 @@ def rename_seats(
         setup["anonymous"] = sorted({*setup.get("anonymous", ()), *seats})
     update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
     append_unasked(db, session, "names", {"seats": list(seats)}, phone)
-    tell_features(db, Update("people", [session]))
+    db.derive(Update("people", [session]))
 
 
 # A plus keeps SQLite from using the index by phone, which may have any number of sessions.

@@ -11,6 +11,7 @@ from companion.engine.bounds import BG_STATS
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.extras import missing
+from companion.features.past import FEATURE
 from companion.features.past.play import (
     LONGEST,
     LeftOut,
@@ -66,7 +67,7 @@ class _BoundedFile:
 
 def _items_of(file: IO[bytes], wanted: Container[str]) -> Iterator[tuple[str, Any]]:
     """Yield the items of the wanted lists with their keys. Raises `PastFileError`."""
-    if fault := missing("past"):
+    if fault := missing("past", FEATURE.extra):
         raise PastFileError(fault)
     import ijson
 

@@ -17,7 +17,7 @@ from companion.engine.names import clean_name, normalize_name
 from companion.extras import missing
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import MOST_SESSIONS
-from companion.features.past import rows, settling
+from companion.features.past import FEATURE, rows, settling
 from companion.features.past.play import LeftOut, PastFileError, notice, sentence
 from companion.features.past.rows import ImportRow
 from companion.features.past.runner import PastRunner
@@ -224,7 +224,7 @@ def _runner() -> PastRunner:
 def _form(message: Message | None, status: int) -> Response:
     imports = all_tables().read(rows.imports_of, phone() or 0)
     shown = [(past_import, _state(past_import)) for past_import in imports]
-    return respond("past/form.html", status, message=message, imports=shown, missing=missing("past"))
+    return respond("past/form.html", status, message=message, imports=shown, missing=missing("past", FEATURE.extra))
 
 
 def _state(row: ImportRow) -> str:

@@ -19,6 +19,7 @@ from companion.commands.output import catalogue, print_error, print_failure, pri
 from companion.commands.serving.options import add_database
 from companion.commands.signals import Terminated
 from companion.engine import Message
+from companion.features import extensions
 from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import ImportReport, import_data
@@ -47,7 +48,7 @@ def run_export(options: argparse.Namespace) -> int:
         check_database(options.database)
         is_wanted = options.file != "-" or not _is_terminal(sys.stdout)  # else the lines would overwrite the bar
         with (
-            closing(open_store(options.database)) as store,
+            closing(open_store(options.database, extensions())) as store,
             _output(options.file, options.force) as output,
             _progress_bar(_EXPORTED, is_wanted=is_wanted) as progress,
         ):
@@ -114,7 +115,7 @@ def _import(export: Export, database: str) -> ImportReport:
             check_database(database)
         else:
             Path(database).parent.mkdir(exist_ok=True)
-    with closing(open_store(database)) as store:
+    with closing(open_store(database, extensions())) as store:
         try:
             with _progress_bar(_IMPORTED) as progress:
                 return import_data(store, export, progress)

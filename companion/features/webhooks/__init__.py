@@ -37,7 +37,7 @@ def _operator_hook(url: str | None) -> Any:
 
     if not url:
         return None
-    if fault := missing("webhooks"):
+    if fault := missing("webhooks", FEATURE.extra):
         raise ServeError(fault)
     if not re.fullmatch(r"https?://[^\s@/]+(/[!-~]*)?", url):
         raise ServeError("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.feature import Update
-from companion.storage.records import Rows, Transaction, now
+from companion.storage.records import Rows, Transaction, Update, now
 from companion.storage.rows.instance_key import mark_deleted, remove_value, set_value
 from companion.storage.schema import DatabaseTable, Index, update
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Message
 from companion.extras import missing
+from companion.features.webhooks import FEATURE
 from companion.features.webhooks.delivery import Refused, Webhooks, destination
 from companion.features.webhooks.lookups import TooManyLookups
 from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
@@ -50,7 +51,7 @@ def show(session: str) -> Response:
     if not url or request.form.get("remove") == "yes":
         all_tables().write(lambda db: remove_webhook(db, session), session)
         return redirect_to(url_for(".show", session=session))
-    if fault := missing("webhooks"):
+    if fault := missing("webhooks", FEATURE.extra):
         return _page(session, url, fault, 501)
     asker = Caller(client_network(request.remote_addr or ""), str(phone()))
     try:
@@ -66,7 +67,7 @@ def _page(session: str, url: str, fault: Message | None, status: int) -> Respons
     table, hook = require_host(session), all_tables().read(webhook_of, session)
     webhooks: Webhooks = current_app.extensions["companion.webhooks"]
     context = {
-        "missing": missing("webhooks"),
+        "missing": missing("webhooks", FEATURE.extra),
         "url": url,
         "hook": hook,
         "outcome": _outcome(hook),

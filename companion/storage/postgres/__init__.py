@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.storage.records import Database
+    from companion.storage.records import Database, Extension
 
 
-def open_database(address: str, run: Callable[[Callable[[], Any]], Any] | None) -> Database:
+def open_database(
+    address: str, extensions: Sequence[Extension], run: Callable[[Callable[[], Any]], Any] | None
+) -> Database:
     """Open the database at an address; `run` executes its writing jobs. Raises `StoreError`."""
-    opened: Database = _engine().PostgresDatabase(address, run)
+    opened: Database = _engine().PostgresDatabase(address, extensions, run)
     return opened
 
 

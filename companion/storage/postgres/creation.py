@@ -1,15 +1,15 @@
 """Create the tables of a new PostgreSQL database, or migrate those of an earlier schema."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 import psycopg
 
-from companion.features import hooks
 from companion.storage.error_messages import OTHER_VERSION, StoreError
-from companion.storage.migrations import migrate_features
+from companion.storage.migrations import migrate_extensions
 from companion.storage.postgres.writer import PostgresTransaction
+from companion.storage.records import Extension
 from companion.storage.schema import DEVICES, TABLES, Column, DatabaseTable, create_indexes, create_table
 from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
 
@@ -56,7 +56,7 @@ CREATE TRIGGER {log}_delete BEFORE DELETE ON {log} FOR EACH ROW EXECUTE FUNCTION
 """
 
 
-def migrate(connection: psycopg.Connection[Any]) -> None:
+def migrate(connection: psycopg.Connection[Any], extensions: Sequence[Extension]) -> None:
     """Create missing tables and apply missing migrations, one process at a time. Raises `StoreError`."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
@@ -73,8 +73,8 @@ def migrate(connection: psycopg.Connection[Any]) -> None:
                 migration(connection)
                 _mark_applied(connection, name)
         there = {row[0] for row in connection.execute(_TABLES)}
-        migrate_features(PostgresTransaction(connection), there)
-        for table in (table for table in hooks("tables") if table.name not in there):
+        migrate_extensions(PostgresTransaction(connection), extensions, there)
+        for table in [table for extension in extensions for table in extension.tables if table.name not in there]:
             connection.execute(";\n".join(_statements_of(table)))
 
 

@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ from companion.storage.postgres.creation import migrate
 from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
 from companion.storage.postgres.notices import PostgresNotices
 from companion.storage.postgres.writer import PostgresTransaction, query, run_job
-from companion.storage.records import Channel, Database, Notice, Transaction
+from companion.storage.records import Channel, Connection, Database, Extension, Notice
 
 T = TypeVar("T")
 Run = Callable[[Callable[[], Any]], Any]
@@ -47,9 +47,9 @@ class PostgresDatabase(Database):
 
     is_remote, references = True, PostgresTransaction.references
 
-    def __init__(self, address: str, run: Run | None = None) -> None:
+    def __init__(self, address: str, extensions: Sequence[Extension] = (), run: Run | None = None) -> None:
         self._run = run or (lambda job: job())
-        self.name = public_name(address)
+        self.name, self.extensions = public_name(address), extensions
         self.conninfo = connection_info(address)
         """The address with timeouts, for libpq; it may contain a password."""
         self._snapshot = threading.local()
@@ -60,7 +60,7 @@ class PostgresDatabase(Database):
             with psycopg.Connection.connect(self.conninfo, autocommit=True) as connection:
                 check_server(connection, self.name)
                 check_rights(connection, self.name)
-                migrate(connection)
+                migrate(connection, extensions)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         self.pool = Pool(self.conninfo)
@@ -130,7 +130,7 @@ class PostgresDatabase(Database):
 
     # write
 
-    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
+    def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
         """Run `job` in a transaction, again after a conflict; return its result once it is on disk."""
         try:
             saved: T = self._run(lambda: run_job(self.pool, job, session))
@@ -151,7 +151,7 @@ class PostgresDatabase(Database):
             _log.warning("The database is back after %.1f seconds.", time.monotonic() - self._away_since)
             self._away_since = None
 
-    def advance_sequences(self, db: Transaction) -> None:
+    def advance_sequences(self, db: Connection) -> None:
         """Let the sequences of phones and of `used` continue after the highest stored numbers."""
         for statement in _ADVANCE:
             db.execute(statement)

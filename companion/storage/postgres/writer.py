@@ -13,7 +13,7 @@ from psycopg.rows import Row, dict_row, tuple_row
 
 from companion.storage.postgres.connections import Pool
 from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, write_failed
-from companion.storage.records import Transaction
+from companion.storage.records import Connection
 
 _PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
 
@@ -29,7 +29,7 @@ def translate(sql: str) -> str:
 
 
 class PostgresTransaction:
-    """An open transaction; see `Transaction`."""
+    """An open transaction; see `Connection`."""
 
     # A sequence, so that transactions do not wait for one another.
     next_use = "nextval('sessions_used_seq')"
@@ -82,7 +82,7 @@ _LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xa
 _LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 
-def run_job(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
+def run_job(pool: Pool, job: Callable[[Connection], T], session: str | None) -> T:
     """Run a job in a durable transaction, again after a conflict. Raises `StoreError`."""
     for attempt in range(_ATTEMPTS - 1):
         with suppress(*_CONFLICTS):
@@ -91,7 +91,7 @@ def run_job(pool: Pool, job: Callable[[Transaction], T], session: str | None) ->
     return _transaction(pool, job, session)
 
 
-def _transaction(pool: Pool, job: Callable[[Transaction], T], session: str | None) -> T:
+def _transaction(pool: Pool, job: Callable[[Connection], T], session: str | None) -> T:
     has_begun = False  # the commit: after an error it may or may not have succeeded
     try:
         with pool.connection() as connection, connection.transaction():

@@ -6,10 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from companion.engine import MessageError
-from companion.feature import Update
-from companion.storage.records import Rows, Transaction
+from companion.storage.records import Rows, Transaction, Update
 from companion.storage.rows.devices import phone_of
-from companion.storage.rows.seat_rows import tell_features
 from companion.storage.schema import LINKS, MEMBERS, PHONES, exists, insert, update
 
 UNUSED_DAYS = 30
@@ -95,9 +93,9 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
 
 
 def join(db: Transaction, session: str, phone: int, role: str, moment: str) -> None:
-    """Make a phone a member of an existing session, and tell features that it came."""
+    """Make a phone a member of an existing session, and let extensions derive what depends on that."""
     if add_member(db, session, phone, role, moment):
-        tell_features(db, Update("people", [session], phone=phone))
+        db.derive(Update("people", [session], phone=phone))
 
 
 def is_member(db: Transaction, session: str, phone: PhoneRef) -> bool:
@@ -128,7 +126,7 @@ def insert_phone(db: Transaction, number: int, token: bytes, made: str) -> int:
 def add_member(db: Transaction, session: str, phone: int, role: str, moment: str) -> bool:
     """Make a phone a member of an existing session; a member keeps the stronger of its roles.
 
-    Returns whether that changed anything; `tell_features` has to follow.
+    Returns whether that changed anything; `Transaction.derive` has to follow.
     """
     cursor = db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game) SELECT id, :phone, :role, :joined,"

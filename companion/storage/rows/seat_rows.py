@@ -7,16 +7,8 @@ from typing import Any
 from companion.engine import Standing
 from companion.engine.names import normalize_name
 from companion.engine.ranking import places_by_seat
-from companion.feature import Update
-from companion.features import hooks
-from companion.storage.records import Transaction
+from companion.storage.records import Transaction, Update
 from companion.storage.schema import SEATS, SESSIONS, insert, update, value
-
-
-def tell_features(db: Transaction, change: Update) -> None:
-    """Let features count what depends on members, seats and results; to be called after each change of these."""
-    for count in hooks("result"):
-        count(db, change)
 
 
 def seats_of(session: str, setup: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -38,7 +30,7 @@ def change_seats(db: Transaction, session: str, players: Sequence[str]) -> None:
     update(db, SESSIONS, {"setup": json.dumps(setup)}, id=session)
     db.execute("DELETE FROM seats WHERE session = ? AND seat >= ?", [session, seats])
     insert(db, SEATS, *seats_of(session, setup)[len(stored) :])
-    tell_features(db, Update("people", [session]))
+    db.derive(Update("people", [session]))
 
 
 def store_results(db: Transaction, session: str, result: Mapping[str, Any] | None) -> None:

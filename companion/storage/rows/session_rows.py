@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.names import normalize_name
-from companion.feature import Update
-from companion.features import event_kind
 from companion.games import title_at_table
 from companion.storage import schema
 from companion.storage.records import (
@@ -16,6 +14,7 @@ from companion.storage.records import (
     Event,
     NewSession,
     Transaction,
+    Update,
     batches,
     event_row,
     marks,
@@ -24,7 +23,7 @@ from companion.storage.records import (
 )
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
-from companion.storage.rows.seat_rows import seats_of, store_results, tell_features
+from companion.storage.rows.seat_rows import seats_of, store_results
 from companion.storage.schema import delete, insert, select, update
 
 _AT_ONCE = 50  # events, or sessions, of one statement
@@ -47,15 +46,18 @@ def open_session(db: Transaction, *opened: NewSession, ended: str | None = None)
     insert(db, schema.LINKS, *(link for new in opened for link in _links(new, moment)))
     for new in opened:
         _insert_members(db, new, moment)
-        insert(db, schema.EVENTS, *(event_row(new.row.id, event) for event in new.events))
-        for event in new.events:
-            kind = event_kind(event.kind)
-            if kind is not None and kind.write is not None:
-                kind.write(db, new.row.id, event)
+        insert_events(db, new.row.id, *new.events)
     if running := [new.row.id for new in opened if new.row.result is None]:
-        tell_features(db, Update("opened", running))
+        db.derive(Update("opened", running))
     for row in (new.row for new in opened if new.row.result is not None):
         store_result(db, row.id, row.result, ended or row.made)
+
+
+def insert_events(db: Transaction, session: str, *events: Event) -> None:
+    """Insert events into a log, with what extensions store with them."""
+    insert(db, schema.EVENTS, *(event_row(session, event) for event in events))
+    for event in events:
+        db.write_with(session, event)
 
 
 def _links(new: NewSession, moment: str) -> Iterator[Mapping[str, Any]]:
@@ -96,9 +98,7 @@ def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: i
     """Append an event that no phone asked for by itself, such as seats that become free."""
     sql = "SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = ?"
     number = int(db.execute(sql, [session]).fetchone()[0])
-    insert(
-        db, schema.EVENTS, event_row(session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now()))
-    )
+    insert_events(db, session, Event(number, secrets.token_urlsafe(12), b"", kind, body, phone, now()))
 
 
 def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None, at: str) -> None:
@@ -114,7 +114,7 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
     db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
     has_ended = result is not None and bool(result["ranking"]) and ended is None
-    tell_features(db, Update("result", [session], at, has_ended))
+    db.derive(Update("result", [session], at, has_ended))
 
 
 def delete_rows(db: Transaction, session: str) -> None:
@@ -125,7 +125,7 @@ def delete_rows(db: Transaction, session: str) -> None:
     found, own = referring(db, "sessions"), {table.name for table in schema.TABLES}
     for table, column in [one for one in found if one[0] in own]:
         db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
-    tell_features(db, Update("deleted", [session]))
+    db.derive(Update("deleted", [session]))
     for table, column in [one for one in found if one[0] not in own]:
         db.execute(f"DELETE FROM {table} WHERE {column} = ?", [session])
     mark_deleted(db)
@@ -154,7 +154,7 @@ def replace_host(
     if db.rows(sql, [session, since]) and not is_member(db, session, phone):
         number = phone_number(db, phone, now())
         update(db, schema.MEMBERS, {"phone": number}, session=session, role="host")
-        tell_features(db, Update("people", [session]))
+        db.derive(Update("people", [session]))
         beside(db, number)
 
 
@@ -175,7 +175,7 @@ def renew_links(
         return set()
     sql = "DELETE FROM members WHERE session = ? AND phone <> ? AND role <> 'host' RETURNING phone"
     removed = {row["phone"] for row in db.rows(sql, [session, alone])}
-    tell_features(db, Update("people", [session]))
+    db.derive(Update("people", [session]))
     _free_seats(db, session, removed, alone)
     return removed
 
@@ -195,7 +195,7 @@ def leave_tables(db: Transaction, sessions: Collection[str], phones: Collection[
             delete(db, schema.MEMBERS, session=row["session"], phone=row["phone"])
             removed[row["session"]].add(row["phone"])
     for session in removed:
-        tell_features(db, Update("people", [session]))
+        db.derive(Update("people", [session]))
         _free_seats(db, session, phones)
     return removed
 

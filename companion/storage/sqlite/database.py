@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import sqlite_utils
 
-from companion.features import hooks
 from companion.storage.error_messages import (
     OTHER_VERSION,
     StoreError,
@@ -24,8 +23,8 @@ from companion.storage.error_messages import (
     read_failed,
     write_failed,
 )
-from companion.storage.migrations import migrate_features
-from companion.storage.records import Database, Transaction
+from companion.storage.migrations import migrate_extensions
+from companion.storage.records import Connection, Database, Extension
 from companion.storage.schema import TABLES
 from companion.storage.sqlite import creation, files
 from companion.storage.sqlite.creation import MIGRATIONS
@@ -42,13 +41,13 @@ _TOGETHER = 0.005  # seconds after which a transaction takes no more jobs along
 class _Job:
     """A job that waits to be written, and what became of it."""
 
-    run: Callable[[Transaction], Any]
+    run: Callable[[Connection], Any]
     result: Any = None
     error: BaseException | None = None
 
 
 class SqliteConnection(sqlite_utils.Database):
-    """A connection to the file; see `Transaction`."""
+    """A connection to the file; see `Connection`."""
 
     next_use = "(SELECT coalesce(max(used), 0) + 1 FROM sessions)"
     references = (
@@ -72,9 +71,11 @@ class SqliteDatabase(Database):
 
     references = SqliteConnection.references
 
-    def __init__(self, path: str | Path, run: Run | None = None, *, is_server: bool = False) -> None:
+    def __init__(
+        self, path: str | Path, extensions: Sequence[Extension] = (), run: Run | None = None, *, is_server: bool = False
+    ) -> None:
         self.path = Path(path).resolve()
-        self.name = str(self.path)
+        self.name, self.extensions = str(self.path), extensions
         self._run, self._lock = run or self._run_locked, threading.Lock()
         self._jobs = 0  # that wait for the writing thread, or run there
         self._waiting: OrderedDict[_Job, None] = OrderedDict()
@@ -101,7 +102,7 @@ class SqliteDatabase(Database):
         """Close both connections and release the lock."""
         self._resources.close()
 
-    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
+    def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
         """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect."""
         own = _Job(job)
         with self._translated(write_failed):
@@ -195,8 +196,9 @@ class SqliteDatabase(Database):
                 creation.create_tables(self._writer, TABLES)
                 creation.mark_applied(self._writer)
             MIGRATIONS.apply(self._writer)
-            migrate_features(self._writer, self._writer.table_names())
-            creation.create_tables(self._writer, hooks("tables"))
+            migrate_extensions(self._writer, self.extensions, self._writer.table_names())
+            for extension in self.extensions:
+                creation.create_tables(self._writer, extension.tables)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
-from companion.extras import missing
+from companion.extras import OF_THE_CORE, missing
 from companion.metrics import REGISTRY
 from companion.server import COUNTERS
 from companion.server.addresses import is_own_host
@@ -58,7 +58,7 @@ def metrics() -> Response:
     """Return all metrics in Prometheus's text form, on the local machine or with the token; 404 to others."""
     if not _is_own_machine() and not _has_token():
         abort(404)
-    if (fault := missing("metrics")) is not None:
+    if (fault := missing("metrics", OF_THE_CORE["metrics"])) is not None:
         return Response(fault.text(), 501, content_type="text/plain")
     from prometheus_client import CollectorRegistry, Gauge, generate_latest
 

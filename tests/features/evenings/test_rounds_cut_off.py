@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.storage.records import Transaction
+from companion.storage.records import Connection
 from tests.support.evenings import Club, names
 from tests.support.phones import Phone
 
@@ -23,7 +23,7 @@ def test_what_was_not_opened_goes(host: Phone, monkeypatch: pytest.MonkeyPatch) 
     club.post("draw")
 
     def fails(job, session=None, **kind):
-        def full(db: Transaction) -> None:
+        def full(db: Connection) -> None:
             job(db)
             raise Full
 

@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine import RuleError
-from companion.feature import Update
 from companion.features.history import edits as player_edits
 from companion.features.history import rows as queries
 from companion.features.history import search
@@ -26,12 +25,12 @@ from companion.games import all_games
 from companion.live.live import Live
 from companion.scoring.scoresheet import END, read_setup
 from companion.storage import opening
-from companion.storage.opening import open_store
+from companion.storage.records import Update
 from companion.storage.rows import session_rows
-from companion.storage.rows.seat_rows import tell_features
 from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
 from tests.support.members import add_phone, join
+from tests.support.stores import open_store
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 HANDS = ("G1 G2 Y3 O2", "G3 T3 Y2 O3", "G2 B3 T2 B1", "Y1 Y6 O6 B6")
@@ -68,7 +67,7 @@ def check(one: Tables) -> None:
 
 def change(one: Tables, id: str, sql: str, *values: Any) -> None:
     """Change members or seats of a session in a way in which no page does it."""
-    one.store.write(lambda db: (db.execute(sql, values), tell_features(db, Update("people", [id]))))
+    one.store.write(lambda db: (db.execute(sql, values), db.derive(Update("people", [id]))))
 
 
 def replace_host(one: Tables, id: str, phone: int) -> None:

@@ -12,13 +12,13 @@ import pytest
 from flask import Flask
 
 from companion.features.photos.rows import photos_of, picture_of
-from companion.storage.opening import open_store
 from companion.table.service import Tables
 from tests.features.conftest import Called, Moved, export_of, refusal
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.phones import Phone
 from tests.support.photos import add, allow, over, pictures, remove
+from tests.support.stores import open_store
 
 WHEN = "2026-11-21T20:00:00+00:00"
 

@@ -14,9 +14,9 @@ from companion.features.setups.rows import (
     keep_template,
     names_of,
 )
-from companion.storage.opening import open_store
 from companion.storage.rows.memberships import phone_number
 from companion.storage.store import Store
+from tests.support.stores import open_store
 
 AT, OLD = "2026-11-20T12:00:00+00:00", "2020-01-01T00:00:00+00:00"
 

@@ -19,11 +19,11 @@ from companion.commands.data import FileError
 from companion.engine.bounds import EXPORT
 from companion.features.takeout import commands as import_command
 from companion.features.takeout import importing
-from companion.storage.opening import open_store
 from tests.features.conftest import Called, Moved, assert_same, export_of, same_phone, shown
 from tests.features.evenings.test_exported_evenings import EVENING, GROUP
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
+from tests.support.stores import open_store
 from tests.support.tries import tries
 
 Serve = Callable[[Path], Flask]

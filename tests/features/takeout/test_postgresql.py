@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 
 from companion.features.takeout import importing
-from companion.storage.opening import open_store
 from tests.features.conftest import Called
 from tests.support import postgres
 from tests.support.each_row import each_row
 from tests.support.phones import Phone
+from tests.support.stores import open_store
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 

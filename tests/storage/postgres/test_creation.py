@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
+from companion.features import extensions
 from companion.storage.postgres.creation import _LOCK
 from companion.storage.postgres.database import PostgresDatabase
 from tests.support import postgres
@@ -16,7 +17,7 @@ _WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' 
 
 
 def start(address: str) -> int:
-    database = PostgresDatabase(address)
+    database = PostgresDatabase(address, extensions())
     rows = database.rows("SELECT name FROM _migrations")
     database.close()
     return len(rows)

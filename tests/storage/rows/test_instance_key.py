@@ -6,9 +6,9 @@ from pathlib import Path
 from flask import Flask
 
 from companion.app import create_app
-from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import ensure_key
 from tests.support.phones import Phone
+from tests.support.stores import open_store
 
 
 def opened(path: Path) -> Flask:

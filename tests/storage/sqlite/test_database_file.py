@@ -11,9 +11,9 @@ import pytest
 from sqlite_utils import Database
 
 from companion.storage.error_messages import StoreError
-from companion.storage.opening import open_store
 from companion.storage.sqlite.database import SqliteDatabase
 from tests.support.members import add_phone
+from tests.support.stores import open_store
 
 
 def pragma(disk: SqliteDatabase, which: str, name: str) -> object:

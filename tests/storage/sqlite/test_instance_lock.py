@@ -14,15 +14,15 @@ from flask import Flask
 from companion.app import create_app
 from companion.features.backup.copying import back_up
 from companion.storage.error_messages import StoreError
-from companion.storage.opening import open_store
 from companion.storage.sqlite.files import instance_lock
 from tests.support.each_row import each_row
 from tests.support.members import add_phone
 from tests.support.phones import Phone
+from tests.support.stores import open_store
 
 HOLD = """
 import sys
-from companion.storage.opening import open_store
+from tests.support.stores import open_store
 store = open_store(sys.argv[1], is_server=True)
 print("held", flush=True)
 sys.stdin.readline()

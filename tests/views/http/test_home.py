@@ -196,7 +196,7 @@ def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
 
 @pytest.fixture
 def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "is_installed", lambda extra: False)
+    monkeypatch.setattr(extras, "is_installed", lambda modules: False)
 
 
 def what_is_missing(text: str) -> str:

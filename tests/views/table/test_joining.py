@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.features import hooks
+from companion.features import extensions
 from companion.storage.schema import TABLES
 from companion.table.service import Tables
 from tests.support import files
@@ -86,7 +86,7 @@ def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz
 
 
 def dump(sessions: Tables) -> list[str]:
-    names = [table.name for table in (*TABLES, *hooks("tables"))]
+    names = [table.name for table in TABLES] + [table.name for each in extensions() for table in each.tables]
     return [f"{name} {row}" for name in names for row in sessions.store.rows(f"SELECT * FROM {name}")]
 
 
