@@ -13,7 +13,7 @@ from werkzeug.utils import import_string
 from companion import paths
 from companion.engine import Game
 from companion.engine.bounds import FORM
-from companion.features import all_features, extensions, hooks, slot
+from companion.features import all_features, extensions, slot
 from companion.games import all_games
 from companion.games.plug_ins import load_parts
 from companion.live.live import Live
@@ -83,8 +83,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     error_pages.init_app(app)
     for name in _PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
-    for blueprint in hooks("blueprint"):
-        app.register_blueprint(blueprint)
+    for feature in all_features():
+        for blueprint in feature.blueprint:
+            app.register_blueprint(blueprint)
     app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
     template_helpers.install_macros(app)  # last: the macros know the globals of now
     app.extensions["companion.peers"].connect()

@@ -9,22 +9,40 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.engine import Message, State, joined
+from companion.engine.game import Game, Late, LateList
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from flask import Blueprint
+    from werkzeug.datastructures import MultiDict
+
+    from companion.commands.serving.background_jobs import Stop
     from companion.forms.form import Posted
+    from companion.forms.help import Fields
     from companion.live.audiences import Audience, Fragments
     from companion.scoring.replay import Replay
-    from companion.storage.records import Beside, Event
+    from companion.storage.records import Beside, Event, Transaction, Update
+    from companion.storage.schema import DatabaseTable
     from companion.storage.store import Store
+    from companion.table.service import Tables
     from companion.table.sheets import ImportedGame
     from companion.table.table import Table, Viewpoint
     from companion.table.visible_table import VisibleTable
     from companion.views.render.template_helpers import Page
 
+    FormFields = MultiDict[str, str]
     LivePage = Callable[[VisibleTable, Posted], Page]
+
+    class Expire(Protocol):
+        """The type of `Feature.expire`."""
+
+        def __call__(self, store: Store, before: str, *, unused: bool) -> None:
+            """Delete data not used since an ISO time; without `unused`, all that was made before it."""
+
 
 Cell = str | int | None
 """A cell of a CSV file."""
@@ -119,10 +137,10 @@ class Feature:
 
     `slots` are templates for places of the core's pages, by the name of the place. `pages` are live pages of a table
     at their own URLs, by name. `shared` has the endpoints of pages for people who have not joined, at a link that the
-    host can withdraw. `commands` has, for each command, the function that adds its parser, and its help. Code is
-    named as text, `module:name`, and imported when it is first used.
+    host can withdraw. `commands` has, for each command, the function that adds its parser, and its help.
 
-    Without the features in `requires` it is left out.
+    Code is given as text, "module:name", and imported when it is first used. Without the features in `requires` it is
+    left out.
     """
 
     name: str
@@ -134,41 +152,37 @@ class Feature:
     """The modules that it needs beyond those of a table; the extra of its name brings them."""
     sheet_keys: Sequence[str] = ()
     """The keys of its `events` that a scoresheet may have."""
-    events: Sequence[str] = ()
-    """Each an `EventKind`."""
+    events: LateList[EventKind] = LateList()
     slots: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
     """Each a `LivePage`, by its name."""
     shared: Mapping[str, str] = field(default_factory=dict)
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
-    options: str = ""
-    """A function that adds options to the parser of `serve` and `demo`."""
-    serve: str = ""
-    """A function of options, application, configuration and `Stop` that starts jobs beside the server."""
-    expire: str = ""
-    """A function of the store, an ISO time and `unused`; deletes data not used since, or made before, that time."""
-    config: str = ""
-    """A function of the options that returns configuration values; raises `ServeError`."""
-    fields: str = ""
-    """A function of a game and the fields of a new table: these filled in, and a message if it cannot."""
-    opened: str = ""
-    """A function of a game and a new table's options: what is written with it, by `Transaction` and phone, or None."""
-    tables: Sequence[str] = ()
-    """Each a `companion.storage.schema.DatabaseTable`; opening a database creates missing ones."""
+    options: Late[Callable[[ArgumentParser], None] | None] = Late(None)
+    """Adds options to the parser of `serve` and `demo`."""
+    serve: Late[Callable[[Namespace, Any, Mapping[str, Any], Stop], None] | None] = Late(None)
+    """Starts jobs beside the server, by the options, the application and its configuration; `Stop` ends them."""
+    expire: Late[Expire | None] = Late(None)
+    config: Late[Callable[[Namespace], Mapping[str, Any]] | None] = Late(None)
+    """Returns configuration values by the options; raises `ServeError`."""
+    fields: Late[Callable[[Game, FormFields], tuple[FormFields, Message | None]] | None] = Late(None)
+    """Returns the fields of a new table with those filled in that it knows, and a message if it cannot."""
+    opened: Late[Callable[[Game, Mapping[str, Any]], Callable[[Transaction, int], None] | None] | None] = Late(None)
+    """Returns what writes its rows of a new table with these options, by the number of a phone; None for nothing."""
+    tables: LateList[DatabaseTable] = LateList()
+    """Opening a database creates missing ones."""
     migrations: Sequence[str] = ()
     """Each a function of a `Transaction` that brings the rows of an earlier version to today's form, applied once."""
-    question: str = ""
-    """A function of a question's key and fields that returns the URL of the page that answers it."""
-    export: Sequence[str] = ()
-    """Each an `ExportLines`."""
-    result: str = ""
-    """A function of a `Transaction` and an `Update` that changes derived rows in that transaction."""
-    blueprint: str | Sequence[str] = ""
+    question: Late[Callable[[str, Fields], str] | None] = Late(None)
+    """Returns the URL of the page that answers a question, by its key and fields."""
+    export: LateList[ExportLines] = LateList()
+    result: Late[Callable[[Transaction, Update], None] | None] = Late(None)
+    """Changes derived rows in the transaction of an update."""
+    blueprint: LateList[Blueprint] = LateList()
     totals_only_pages: Sequence[str] = ()
     """The endpoints of pages that a table with known totals but no entries has too."""
-    result_stored: str = ""
-    """A function of `Tables` and a session, called after its changed result is stored."""
-    room: str = ""
-    """A `Room`."""
+    result_stored: Late[Callable[[Tables, str], None] | None] = Late(None)
+    """Called for a session after its changed result is stored."""
+    room: Late[Room | None] = Late(None)
     handlers: Mapping[str, str] = field(default_factory=dict)
     """Code that other features call, by the name of the place."""

@@ -142,7 +142,10 @@ T = TypeVar("T")
 
 
 class Late(Generic[T]):
-    """An attribute of a game that may be given as text, `module:name`, and is imported once it is read."""
+    """A field of a dataclass that may be given as text, "module:name", which is imported when the field is first read.
+
+    Without a default the field is required.
+    """
 
     def __init__(self, *default: T) -> None:
         self._default = default
@@ -150,18 +153,35 @@ class Late(Generic[T]):
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, game: Game | None, owner: type) -> T:
-        if game is None:  # `dataclass` asks for the default
+    def __get__(self, instance: object | None, owner: type) -> T:
+        if instance is None:  # `dataclass` asks for the default
             if not self._default:
                 raise AttributeError(self._name)
             return self._default[0]
-        value: Any = vars(game)[self._name]
+        value: Any = vars(instance)[self._name]
         if isinstance(value, str):
-            value = vars(game)[self._name] = resolve_name(value)
+            value = vars(instance)[self._name] = resolve_name(value)
         return value  # type: ignore[no-any-return]
 
-    def __set__(self, game: Game, value: T | str) -> None:
-        vars(game)[self._name] = value
+    def __set__(self, instance: object, value: T | str) -> None:
+        vars(instance)[self._name] = value
+
+
+class LateList(Late[Sequence[T]]):
+    """A `Late` field of several values, empty by default. Each may be given as text; a single text is a list of one."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    def __set__(self, instance: object, value: Sequence[T | str] | str) -> None:
+        vars(instance)[self._name] = [value] if isinstance(value, str) else list(value)
+
+    def __get__(self, instance: object | None, owner: type) -> Sequence[T]:
+        if instance is None:
+            return super().__get__(None, owner)
+        values = vars(instance)[self._name]
+        values[:] = [resolve_name(each) if isinstance(each, str) else each for each in values]
+        return values  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -211,7 +231,7 @@ class Game:
     options_for_totals: Late[Callable[..., Json] | None] = Late(None)
 
     def changed(self, **changes: Any) -> Game:
-        """Return the game with other values for some attributes; what is imported late stays so."""
+        """Return the game with other values for some fields. `dataclasses.replace` would import all `Late` ones."""
         return Game(**{**vars(self), **changes})
 
     @property
@@ -239,4 +259,4 @@ class Game:
 
 
 LATE = tuple(name for name, value in vars(Game).items() if isinstance(value, Late))
-"""The attributes of a game that are imported late."""
+"""The fields of a game that are `Late`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pkgutil import iter_modules, resolve_name
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from companion.extras import OF_THE_CORE
 if TYPE_CHECKING:
     from companion.engine import Message
     from companion.feature import EventKind, ExportLines, Feature, LivePage, Room
+    from companion.forms.help import Fields
     from companion.storage.records import Extension
 
 ENTRY_POINTS = "companion.features"
@@ -39,7 +40,7 @@ def _complete(features: Sequence[Feature]) -> Sequence[Feature]:
 @cache
 def event_kinds() -> Mapping[str, EventKind]:
     """Return the kinds of events that features define, by name."""
-    return {kind.name: kind for kind in hooks("events")}
+    return {kind.name: kind for feature in all_features() for kind in feature.events}
 
 
 def event_kind(name: str) -> EventKind | None:
@@ -58,10 +59,10 @@ def _extension(feature: Feature) -> Extension:
 
     return Extension(
         feature.name,
-        [resolve_name(table) for table in feature.tables],
+        feature.tables,
         {path.rpartition(":")[2]: resolve_name(path) for path in feature.migrations},
-        resolve_name(feature.result) if feature.result else None,
-        {kind.name: kind.write for kind in map(resolve_name, feature.events) if kind.write is not None},
+        feature.result,
+        {kind.name: kind.write for kind in feature.events if kind.write is not None},
     )
 
 
@@ -95,6 +96,12 @@ def extras() -> Mapping[str, Sequence[str]]:
 
 
 @cache
+def question_page() -> Callable[[str, Fields], str] | None:
+    """Return what returns the URL of the page that answers a question, by its key and fields; None without one."""
+    return next((feature.question for feature in all_features() if feature.question is not None), None)
+
+
+@cache
 def slot(place: str) -> Sequence[str]:
     """Return the templates of features for a place of the core's pages."""
     return [feature.slots[place] for feature in all_features() if place in feature.slots]
@@ -109,18 +116,10 @@ def handlers(place: str) -> Sequence[Any]:
 @cache
 def rooms() -> Mapping[str, Room]:
     """Return the rooms of features, by name."""
-    return {room.name: room for room in hooks("room")}
+    return {feature.room.name: feature.room for feature in all_features() if feature.room is not None}
 
 
 @cache
 def export_lines() -> Mapping[str, ExportLines]:
     """Return the lines that features add to an export of all data, by the key that counts them."""
-    return {lines.key: lines for lines in hooks("export")}
-
-
-@cache
-def hooks(name: str) -> Sequence[Any]:
-    """Return the objects that features name in a field of `Feature`, such as "csv" or "tables", in their order."""
-    named = [getattr(feature, name) for feature in all_features()]
-    paths = [path for one in named if one for path in ([one] if isinstance(one, str) else one)]
-    return [resolve_name(path) for path in paths]
+    return {lines.key: lines for feature in all_features() for lines in feature.export}

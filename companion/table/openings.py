@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine import Game, Message, MessageError, Setup
 from companion.engine.pause import pause
-from companion.features import event_kinds, hooks
+from companion.features import all_features, event_kinds
 from companion.live.live import Live
 from companion.scoring.game_stats import stored_result
 from companion.scoring.scoresheet import check_new_names, read_setup
@@ -152,10 +152,10 @@ class Openings:
 
 def _beside(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None]:
     """Return what writes all that features have of a new table, by the number of a phone."""
-    found = [write for opened in hooks("opened") if (write := opened(game, options)) is not None]
+    writes = [feature.opened(game, options) for feature in all_features() if feature.opened is not None]
 
     def beside(db: Transaction, phone: int) -> None:
-        for write in found:
+        for write in filter(None, writes):
             write(db, phone)
 
     return beside
@@ -205,8 +205,9 @@ class Deletion:
 
     def _expire(self, before: str, *, unused: bool) -> None:
         """Delete the setups not used since an ISO time, what features have, and phones that have nothing left."""
-        for expire in hooks("expire"):
-            expire(self.store, before, unused=unused)
+        for feature in all_features():
+            if feature.expire is not None:
+                feature.expire(self.store, before, unused=unused)
         self.store.maintenance.forget_phones(before)
 
     def delete_each(self, sessions: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
-from companion.features import hooks
+from companion.features import all_features
 from companion.features import rooms as all_rooms
 from companion.forms.form import Whole
 from companion.forms.parts import Newcomer
@@ -286,8 +286,9 @@ class Tables:
         table = self._taken_in(table, made, [event, *following])
         self.live.wake(table.id, table)
         if change.kind in SCORED_KINDS and (result is not None or was_over):
-            for show in hooks("result_stored"):
-                show(self, table.id)
+            for feature in all_features():
+                if feature.result_stored is not None:
+                    feature.result_stored(self, table.id)
         return table
 
     def _taken_in(self, table: Table, made: PlayedChange, events: Sequence[Event]) -> Table:

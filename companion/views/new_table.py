@@ -17,7 +17,7 @@ from companion.engine import Game, Message, MessageError, Option, RuleError, fau
 from companion.engine.bounds import FORM
 from companion.engine.names import clean_name, normalize_name, shortened
 from companion.engine.pause import in_slices
-from companion.features import hooks
+from companion.features import all_features
 from companion.forms.form import FormError, Posted, number
 from companion.forms.parts import FieldError
 from companion.games import all_games
@@ -111,8 +111,9 @@ def refused_page(game: Game, players: list[str], error: MessageError) -> Respons
 def _form(game: Game, fields: MultiDict[str, str]) -> Response:
     players, message, refused = arranged(game, fields)
     query, missing = fields, None
-    for fill_in in hooks("fields"):
-        query, missing = fill_in(game, query)
+    for feature in all_features():
+        if feature.fields is not None:
+            query, missing = feature.fields(game, query)
     return page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
 
 

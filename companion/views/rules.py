@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 
 from companion.engine import Game, Message, Rule, Step, refusal_in
-from companion.features import hooks
+from companion.features import question_page
 from companion.forms.help import Fields, QuestionLink
 from companion.games import all_games
 from companion.table.visible_table import VisibleTable
@@ -45,12 +45,12 @@ def total_settles_some(table: VisibleTable) -> bool:
 
 def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message]]:
     """The questions that entry `number` raises: where each is answered, and what it is about."""
-    return [_with_names(table, link) for link in table.question_links(number)] if hooks("question") else []
+    return [_with_names(table, link) for link in table.question_links(number)] if question_page() else []
 
 
 def ranking_link_of(table: VisibleTable) -> tuple[str, Message] | None:
     """The question of who comes first as the table stands; None where the totals are hidden or the game has none."""
-    link = table.ranking_link() if hooks("question") else None
+    link = table.ranking_link() if question_page() else None
     return None if link is None else _with_names(table, link)
 
 
@@ -60,7 +60,8 @@ def _with_names(table: VisibleTable, link: QuestionLink) -> tuple[str, Message]:
 
 def address_of(ask: str, fields: Fields) -> str:
     """The address that answers a whole question; empty where no feature has a page for it."""
-    return next((address(ask, fields) for address in hooks("question")), "")
+    address = question_page()
+    return "" if address is None else address(ask, fields)
 
 
 @bp.get("/rules/<key>")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.commands.output import catalogue
 from companion.engine import Message, MessageError
-from companion.features import hooks
+from companion.features import all_features
 from companion.paths import MAIN_FILE, default_database, is_address
 from companion.server.addresses import Networks, is_own_host, read_public_url
 from companion.time_zone import VARIABLE, find_zone
@@ -59,8 +59,9 @@ def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *
     parser.set_defaults(develop_server=None, command=command, is_limited=is_limited)
     _add_limits(parser)
     _add_for_operator(parser)
-    for add_options_of in hooks("options"):
-        add_options_of(parser)
+    for feature in all_features():
+        if feature.options is not None:
+            feature.options(parser)
 
 
 def add_database(parser: Parser, file: str = MAIN_FILE) -> None:
@@ -155,6 +156,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
     least = 1 if args.is_limited else 0
     limit = usual if args.open_limit is None else whole_number("--open-limit", args.open_limit, least, 10_000)
     days = None if args.delete_after is None else whole_number("--delete-after", args.delete_after, 1, 36_500)
+    configs = [feature.config(args) for feature in all_features() if feature.config is not None]
     return {
         "PROXIES": args.behind_proxy,
         "OPEN_LIMIT": limit,
@@ -163,7 +165,7 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "METRICS_TOKEN": _metrics_token(args.metrics_token),
         "TIME_ZONE": None if args.time_zone is None else _time_zone(args.time_zone),
         "DEVELOP": args.develop,
-        **{name: value for config in hooks("config") for name, value in config(args).items()},
+        **{name: value for config in configs for name, value in config.items()},
     }
 
 

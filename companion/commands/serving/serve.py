@@ -19,7 +19,7 @@ from companion.commands.serving.listening import listener_of, print_banner, prin
 from companion.commands.serving.options import ServeError
 from companion.commands.signals import Terminated, terminable, was_asked
 from companion.engine import Message
-from companion.features import hooks
+from companion.features import all_features
 from companion.paths import is_address
 from companion.server.addresses import Networks, join_bases, trusted_hosts
 
@@ -102,8 +102,9 @@ def _run(args: Namespace) -> None:
 
             end_with_parent(stop.event)
         shared = config if _sessions_of(app) is None else app.config
-        for start in hooks("serve"):
-            start(args, app, shared, stop)
+        for feature in all_features():
+            if feature.serve is not None:
+                feature.serve(args, app, shared, stop)
         wsgi.run_periodically(lambda: _refresh_addresses(shared), _REFRESH)
         _spare_full_collections()
         wsgi.serve(app, listener, stop.event, Networks.read(public["PROXIES"]), requests)
