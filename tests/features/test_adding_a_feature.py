@@ -14,7 +14,13 @@ from tests.support.each_row import each_row
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/adding-a-feature.md").read_text("utf-8")
-FILES = dict(re.findall(r"^`([^`\n]+)`.*?\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+FILES = dict(
+    re.findall(
+        r"^`([^`\n]+)`.*?\n\n```\w+\n(.*?)^```",
+        PAGE.partition("## What the next feature asks")[0],
+        re.MULTILINE | re.DOTALL,
+    )
+)
 
 
 def run(program: str, *arguments: str, path: str = "") -> str:
@@ -32,14 +38,19 @@ def register(folder: Path, points: Mapping[str, str]) -> None:
     (information / "entry_points.txt").write_text("\n".join(lines))
 
 
-def test_the_dice_are_rolled_and_kept_unread_without_their_package(tmp_path: Path) -> None:
+def install_pot(folder: Path) -> None:
+    """Install the package of the page in a folder."""
     for name, text in FILES.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, "utf-8")
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
     (points,) = tomllib.loads(FILES["pyproject.toml"])["project"]["entry-points"].values()
-    register(tmp_path, points)
+    register(folder, points)
+
+
+def test_the_pot_is_filled_and_kept_unread_without_its_package(tmp_path: Path) -> None:
+    install_pot(tmp_path)
     database = str(tmp_path / "companion.sqlite")
-    cookie, session = run("with_dice.py", database, path=str(tmp_path)).split()[:2]
+    cookie, session = run("with_pot.py", database, path=str(tmp_path)).split()[:2]
     run("without.py", database, cookie, session, "told")
 
 
@@ -68,7 +79,7 @@ def test_a_job_of_another_package_runs_beside_the_server(tmp_path: Path) -> None
             server.terminate()
 
 
-def test_the_dice_have_at_most_60_lines() -> None:
+def test_the_pot_has_at_most_60_lines() -> None:
     code = [text for name, text in FILES.items() if name != "pyproject.toml"]
     assert sum(bool(line.strip()) for text in code for line in text.splitlines()) <= 60
 
