@@ -179,8 +179,6 @@ class Feature:
     result: Late[Callable[[Transaction, Update], None] | None] = Late(None)
     """Changes derived rows in the transaction of an update."""
     blueprint: LateList[Blueprint] = LateList()
-    totals_only_pages: Sequence[str] = ()
-    """The endpoints of pages that a table with known totals but no entries has too."""
     result_stored: Late[Callable[[Tables, str], None] | None] = Late(None)
     """Called for a session after its changed result is stored."""
     room: Late[Room | None] = Late(None)

@@ -51,19 +51,18 @@ def event_kind(name: str) -> EventKind | None:
 @cache
 def extensions() -> Sequence[Extension]:
     """Return what features keep in the database, for who opens it."""
-    return [_extension(feature) for feature in all_features()]
-
-
-def _extension(feature: Feature) -> Extension:
     from companion.storage.records import Extension  # scoring does without the database
 
-    return Extension(
-        feature.name,
-        feature.tables,
-        {path.rpartition(":")[2]: resolve_name(path) for path in feature.migrations},
-        feature.result,
-        {kind.name: kind.write for kind in feature.events if kind.write is not None},
-    )
+    return [
+        Extension(
+            feature.name,
+            feature.tables,
+            {path.rpartition(":")[2]: resolve_name(path) for path in feature.migrations},
+            feature.result,
+            {kind.name: kind.write for kind in feature.events if kind.write is not None},
+        )
+        for feature in all_features()
+    ]
 
 
 @cache

@@ -10,8 +10,8 @@ from typing import Any
 from companion.engine.pause import in_slices
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Database, Extension, Transaction, Update, batches
-from companion.storage.sqlite.database import Run, SqliteDatabase
+from companion.storage.records import Database, Extension, Run, Transaction, Update, batches
+from companion.storage.sqlite.database import SqliteDatabase
 from companion.storage.store import Store
 
 COUNTING = "counting"

@@ -214,23 +214,21 @@ class Transaction:
     def __init__(self, connection: Connection, extensions: Sequence[Extension]) -> None:
         self.execute, self.rows = connection.execute, connection.rows
         self.next_use, self.references = connection.next_use, connection.references
-        self._extensions = extensions
+        self.extensions = extensions
 
     def derive(self, update: Update) -> None:
         """Let extensions derive their rows; to be called after each change of members, seats and results."""
-        for extension in self._extensions:
+        for extension in self.extensions:
             if extension.derive is not None:
                 extension.derive(self, update)
-
-    def write_with(self, session: str, event: Event) -> None:
-        """Write what extensions store with an event."""
-        for extension in self._extensions:
-            if event.kind in extension.events:
-                extension.events[event.kind](self, session, event)
 
 
 Beside = Callable[[Transaction, str, Event], None]
 """Writes what belongs to an event of a session, in the event's transaction."""
+
+
+Run = Callable[[Callable[[], Any]], Any]
+"""Runs a job of writing and returns its result, such as in a thread of its own."""
 
 
 class Database(ABC):

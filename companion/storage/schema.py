@@ -68,11 +68,12 @@ class DatabaseTable:
 
 
 def _read_column(stated: str) -> Column:
-    stated, _, references = stated.partition(" -> ")
-    stated, _, default = stated.partition(" = ")
-    name, *words = stated.split()
-    (kind,) = [word for word in words if word not in ("null", "unique")] or ["text"]
-    return Column(name, kind, "null" in words, default, references, "unique" in words)
+    """Return the column that is stated, as `phone integer null = 0 -> phones`."""
+    before, _, references = stated.partition(" -> ")
+    words, _, default = before.partition(" = ")
+    name, *flags = words.split()
+    kind = flags.pop(0) if flags and flags[0] not in ("null", "unique") else "text"
+    return Column(name, kind, "null" in flags, default, references, "unique" in flags)
 
 
 # `signed` are phones that may have further devices from before these had rows, which are known by signed cookies.

@@ -12,6 +12,7 @@ from companion.storage.records import (
     Event,
     NewSession,
     NotJoined,
+    Rows,
     SessionRow,
     StaleVersion,
     Transaction,
@@ -31,6 +32,7 @@ T = TypeVar("T")
 
 ALL = 2**62
 """More events than any log has."""
+_VERSION = "(SELECT coalesce(max(number), 0) FROM events WHERE session = s.id)"
 
 
 class Store:
@@ -196,18 +198,13 @@ class Store:
 
     def versions(self, sessions: Sequence[str]) -> dict[str, int]:
         """The number of the latest event of each session; -1 if there is no such session."""
-        sql = (
-            "SELECT id, (SELECT coalesce(max(number), 0) FROM events WHERE session = s.id) AS version"
-            f" FROM sessions s WHERE s.id IN ({marks(sessions)}) AND s.deleted IS NULL"
-        )
-        found = {row["id"]: row["version"] for row in self.rows(sql, sessions)} if sessions else {}
-        return {**dict.fromkeys(sessions, -1), **found}
+        return _versions(self.rows, sessions)
 
     def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
         """Store the figures of a finished session by seat, empty ones for None, unless its version is a later one."""
 
         def job(db: Transaction) -> None:
-            if figures is None or _append_state(db, session)[0] == version + 1:
+            if figures is None or _versions(db.rows, [session])[session] == version:
                 store_figures(db, session, figures)
                 db.derive(Update("people", [session]))
 
@@ -223,14 +220,26 @@ class Store:
             raise self.database.record_damage() from error
 
 
+def _versions(rows: Rows, sessions: Sequence[str]) -> dict[str, int]:
+    sql = f"SELECT id, {_VERSION} AS version FROM sessions s WHERE s.id IN ({marks(sessions)}) AND s.deleted IS NULL"
+    found = {row["id"]: row["version"] for row in rows(sql, sessions)} if sessions else {}
+    return {**dict.fromkeys(sessions, -1), **found}
+
+
 def _check_append(db: Transaction, session: str, event: Event) -> bool:
     """Return whether the game was over; raise what `Store.append` raises if the event cannot be appended."""
-    number, was_over, has_act, may_act = _append_state(db, session, event.act, event.phone)
-    if has_act or event.number != number:
+    sql = (
+        f"SELECT {_VERSION} AS version, result IS NOT NULL AS was_over,"
+        " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?) AS has_act,"
+        " EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = ? AND role <> 'viewer') AS may_act"
+        " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
+    )
+    found = db.rows(sql, [event.act, event.phone, session])
+    if not found or found[0]["has_act"] or event.number != found[0]["version"] + 1:
         raise StaleVersion
-    if not may_act:
+    if not found[0]["may_act"]:
         raise NotJoined
-    return was_over
+    return bool(found[0]["was_over"])
 
 
 def _use(db: Transaction, session: str) -> None:
@@ -238,16 +247,3 @@ def _use(db: Transaction, session: str) -> None:
     # Not where it was that already, as with one table: that would change twice as many pages of the file.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
-
-
-def _append_state(db: Transaction, session: str, act: str = "", phone: int = 0) -> tuple[int | None, bool, bool, bool]:
-    """The next event's number (None if deleted), and whether the game is over, has this act, and lets the phone act."""
-    sql = (
-        "SELECT (SELECT coalesce(max(number), 0) + 1 FROM events WHERE session = s.id), result IS NOT NULL,"
-        " EXISTS (SELECT 1 FROM events WHERE session = s.id AND act = ?),"
-        " EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = ? AND role <> 'viewer')"
-        " FROM sessions s WHERE s.id = ? AND s.deleted IS NULL"
-    )
-    number, *flags = db.execute(sql, [act, phone, session]).fetchone() or (None, False, False, False)
-    is_over, has_act, may_act = map(bool, flags)
-    return number, is_over, has_act, may_act

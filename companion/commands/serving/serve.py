@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from companion.commands.serving.background_jobs import Stop
     from companion.server.write_thread import WriteThread
-    from companion.storage.sqlite.database import Run
+    from companion.storage.records import Run
 
 
 _log = logging.getLogger(__name__)

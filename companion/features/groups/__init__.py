@@ -17,7 +17,6 @@ FEATURE = Feature(
         "history ways": "groups/way.html",
         "host of finished": "groups/of-host.html",
     },
-    totals_only_pages=("group_tables.of_table", "group_tables.change_of_table"),
     handlers={
         "earlier tables": f"{__name__}.games:earlier_tables",
         "group games": f"{__name__}.views:shown_games",

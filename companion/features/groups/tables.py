@@ -34,7 +34,7 @@ from companion.table.table import Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
-from companion.views.http.requests import posted_number, require_host, stored_table
+from companion.views.http.requests import posted_number, require_host, stored_table, without_entries
 from companion.views.render.template_helpers import full_date, say
 from companion.views.table.live_pages import where
 from companion.views.table.table import address_at, base_address
@@ -82,6 +82,7 @@ def _offered(number: int, group: str) -> list[str]:
 
 
 @bp.get("/t/<session>/groups")
+@without_entries
 def of_table(session: str) -> Response:
     """Show a table's host the groups that the table is in, or may be put into."""
     table = require_host(session)
@@ -92,6 +93,7 @@ def of_table(session: str) -> Response:
 
 
 @bp.post("/t/<session>/groups")
+@without_entries
 def change_of_table(session: str) -> Response:
     """Put the table into a group, or take it out, for its host."""
     require_host(session)

@@ -1,6 +1,6 @@
 """Create the tables of a new PostgreSQL database, or migrate those of an earlier schema."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, spli
 def _schema_4(connection: psycopg.Connection[Any]) -> None:
     connection.execute("ALTER TABLE phones ADD COLUMN signed integer NOT NULL DEFAULT 0")
     connection.execute("UPDATE phones SET signed = 1")
-    connection.execute(";\n".join(_statements_of(DEVICES)))
+    _create(connection, DEVICES)
 
 
 MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], object]] = {
@@ -63,7 +63,9 @@ def migrate(connection: psycopg.Connection[Any], extensions: Sequence[Extension]
         # Not by to_regclass, whose answer may be older than the lock.
         if not connection.execute(_HAS_MIGRATIONS).fetchall():
             connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
-            connection.execute(";\n".join(_statements()))
+            connection.execute("CREATE SEQUENCE sessions_used_seq")  # the next number of `sessions.used`
+            connection.execute(_REFUSE_CHANGE)
+            _create(connection, *TABLES)
             _mark_applied(connection, *MIGRATIONS)
         applied = _applied(connection)
         if applied - MIGRATIONS.keys():
@@ -74,8 +76,8 @@ def migrate(connection: psycopg.Connection[Any], extensions: Sequence[Extension]
                 _mark_applied(connection, name)
         there = {row[0] for row in connection.execute(_TABLES)}
         migrate_extensions(PostgresTransaction(connection), extensions, there)
-        for table in [table for extension in extensions for table in extension.tables if table.name not in there]:
-            connection.execute(";\n".join(_statements_of(table)))
+        for extension in extensions:
+            _create(connection, *(table for table in extension.tables if table.name not in there))
 
 
 def _applied(connection: psycopg.Connection[Any]) -> set[str]:
@@ -97,20 +99,14 @@ def _mark_applied(connection: psycopg.Connection[Any], *names: str) -> None:
         connection.execute("INSERT INTO _migrations VALUES (%s, now())", [name])
 
 
-def _statements() -> Iterator[str]:
-    """Yield the statements that create all tables, indexes, sequences, functions and triggers of the core."""
-    yield "CREATE SEQUENCE sessions_used_seq"  # the next number of `sessions.used`
-    yield _REFUSE_CHANGE
-    for table in TABLES:
-        yield from _statements_of(table)
-
-
-def _statements_of(table: DatabaseTable) -> Iterator[str]:
-    rowid = (_ROWID,) if table.rows == "numbered" else ()
-    yield create_table(table, partial(_type, table), *rowid)
-    yield from create_indexes(table, "postgresql")
-    if table.is_log:
-        yield _APPEND_ONLY.format(log=table.name, owner=table.columns[0])
+def _create(connection: psycopg.Connection[Any], *tables: DatabaseTable) -> None:
+    """Create tables with their indexes and triggers."""
+    for table in tables:
+        rowid = (_ROWID,) if table.rows == "numbered" else ()
+        statements = [create_table(table, partial(_type, table), *rowid), *create_indexes(table, "postgresql")]
+        if table.is_log:
+            statements.append(_APPEND_ONLY.format(log=table.name, owner=table.columns[0]))
+        connection.execute(";\n".join(statements))
 
 
 def _type(table: DatabaseTable, column: Column) -> str:

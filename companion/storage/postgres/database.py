@@ -23,10 +23,9 @@ from companion.storage.postgres.creation import migrate
 from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
 from companion.storage.postgres.notices import PostgresNotices
 from companion.storage.postgres.writer import PostgresTransaction, query, run_job
-from companion.storage.records import Channel, Connection, Database, Extension, Notice
+from companion.storage.records import Channel, Connection, Database, Extension, Notice, Run
 
 T = TypeVar("T")
-Run = Callable[[Callable[[], Any]], Any]
 
 _log = logging.getLogger(__name__)
 # `PostgresDatabase._note` logs once instead of each attempt of the pool.

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -43,7 +43,12 @@ def open_session(db: Transaction, *opened: NewSession, ended: str | None = None)
         if title is not None:
             insert(db, schema.SESSION_TITLES, {"session": row.id, "key": normalize_name(title), "title": title})
     insert(db, schema.SEATS, *(seat for new in opened for seat in seats_of(new.row.id, new.row.setup)))
-    insert(db, schema.LINKS, *(link for new in opened for link in _links(new, moment)))
+    links = [
+        {"session": new.row.id, "role": role, "code": code, "token": token, "made": moment}
+        for new in opened
+        for role, (code, token) in new.links.items()
+    ]
+    insert(db, schema.LINKS, *links)
     for new in opened:
         _insert_members(db, new, moment)
         insert_events(db, new.row.id, *new.events)
@@ -57,12 +62,9 @@ def insert_events(db: Transaction, session: str, *events: Event) -> None:
     """Insert events into a log, with what extensions store with them."""
     insert(db, schema.EVENTS, *(event_row(session, event) for event in events))
     for event in events:
-        db.write_with(session, event)
-
-
-def _links(new: NewSession, moment: str) -> Iterator[Mapping[str, Any]]:
-    for role, (code, token) in new.links.items():
-        yield {"session": new.row.id, "role": role, "code": code, "token": token, "made": moment}
+        for extension in db.extensions:
+            if event.kind in extension.events:
+                extension.events[event.kind](db, session, event)
 
 
 def _insert_members(db: Transaction, new: NewSession, moment: str) -> None:

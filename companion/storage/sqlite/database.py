@@ -24,14 +24,13 @@ from companion.storage.error_messages import (
     write_failed,
 )
 from companion.storage.migrations import migrate_extensions
-from companion.storage.records import Connection, Database, Extension
+from companion.storage.records import Connection, Database, Extension, Run
 from companion.storage.schema import TABLES
 from companion.storage.sqlite import creation, files
 from companion.storage.sqlite.creation import MIGRATIONS
 from companion.storage.sqlite.files import instance_lock, keep_private
 
 T = TypeVar("T")
-Run = Callable[[Callable[[], Any]], Any]
 
 _BUSY_TIMEOUT = 5  # seconds to wait for another process that writes
 _TOGETHER = 0.005  # seconds after which a transaction takes no more jobs along

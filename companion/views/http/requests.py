@@ -5,12 +5,10 @@ import hmac
 import re
 import time
 from collections.abc import Callable
-from itertools import chain
 from typing import TypeVar
 
 from flask import abort, current_app, g, request
 
-from companion.features import all_features
 from companion.forms.form import number
 from companion.forms.totals_only import NoEntries
 from companion.server import BEGAN
@@ -28,11 +26,10 @@ _VERSION = re.compile("[0-9]{1,9}")
 _ACTION_FIELDS = ("act", "version")
 """Digests hold the names that these had when the first were stored."""
 
-_OF_TOTALS_ONLY = ("table.show", "actions.delete")
-"""What there is of a game of which only the totals are known; it has no entries to show, share or change."""
 
 View = TypeVar("View", bound=Callable[..., object])
 _WITHOUT_RULES: set[object] = set()
+_WITHOUT_ENTRIES: set[object] = set()
 
 
 def read_request() -> Request:
@@ -93,6 +90,12 @@ def without_rules(view: View) -> View:
     return view
 
 
+def without_entries(view: View) -> View:
+    """Mark a view that needs no entries, so that it is there of a game of which only the totals are known."""
+    _WITHOUT_ENTRIES.add(view)
+    return view
+
+
 def visible_table_for(session: str) -> VisibleTable:
     """Return the table as the requesting phone may see it; abort with 404 if it has not joined."""
     role = current_role(session)
@@ -117,18 +120,17 @@ def find_table(session: str) -> Table | None:
     cached: Table | None = g.get("table")
     if cached is not None and cached.id == session:
         return cached
+    view = current_app.view_functions.get(request.endpoint or "")
     try:
         read = all_tables().table(session)
     except IncompatibleSession:
-        if current_app.view_functions.get(request.endpoint or "") not in _WITHOUT_RULES:
+        if view not in _WITHOUT_RULES:
             raise
         read = all_tables().loader.unplayed(session)
     if read is None:
         return None
-    if read.row.is_totals_only:
-        shown = [*_OF_TOTALS_ONLY, *chain.from_iterable(each.totals_only_pages for each in all_features())]
-        if request.endpoint not in shown:
-            raise NoEntries
+    if read.row.is_totals_only and view not in _WITHOUT_ENTRIES:
+        raise NoEntries
     return cache_table(read)
 
 

@@ -15,7 +15,7 @@ from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.phone import all_tables
-from companion.views.http.requests import require_host, stored_table, visible_table_for
+from companion.views.http.requests import require_host, stored_table, visible_table_for, without_entries
 from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import Page, say
 from companion.views.rules import ranking_link_of, seats_named
@@ -43,6 +43,7 @@ def render_page(page: Page, status: int = 200, **context: Any) -> Response:
 
 
 @bp.get("/t/<session>")
+@without_entries
 def show(session: str) -> Response:
     """Show the table, with the invitation that big screens display."""
     table = visible_table_for(session)
