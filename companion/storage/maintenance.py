@@ -1,13 +1,10 @@
 """Maintenance of an instance: health checks, its stored values, and the deletion of unused sessions and phones."""
 
-import json
 import time
-from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from companion.engine import Message
 from companion.engine.pause import in_slices
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.records import Connection, Database, batches, referring
@@ -128,34 +125,3 @@ class Maintenance:
 
 def _window(number: str) -> str:
     return f"{number} > :after AND {number} <= :until"
-
-
-_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
-
-
-def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], object]) -> datetime | None:
-    """Read the clock and store the reading; None within a day of a jump, about which `warn` is called with a message.
-
-    The clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which tables are
-    deleted.
-    """
-    now = datetime.now(UTC)
-    last, held = _last_reading(maintenance, now)
-    if not -_HOUR <= now - last <= max(_DAY, days * _DAY / 10):
-        then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (last, now))
-        warn(Message(
-            "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused"
-            " table is deleted within the next day.", then=then, now=today,
-        ))  # fmt: skip
-        held = (now + _DAY).timestamp()
-    maintenance.set_instance_value("clock", json.dumps({"at": now.timestamp(), "held": held}))
-    return None if now.timestamp() < held else now
-
-
-def _last_reading(maintenance: Maintenance, now: datetime) -> tuple[datetime, float]:
-    """Return the last reading, and until when nothing is deleted; at first, when a table was last used."""
-    if (stored := maintenance.instance_value("clock")) is None:
-        used = maintenance.last_used()
-        return now if used is None else datetime.fromisoformat(used), 0.0
-    reading = json.loads(stored)
-    return datetime.fromtimestamp(reading["at"], UTC), reading.get("held", 0.0)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import gevent
@@ -16,7 +18,7 @@ from companion.engine.pause import pausing
 from companion.live.live import ALIVE, send_heartbeats
 from companion.server import wsgi
 from companion.storage.error_messages import StoreError
-from companion.storage.maintenance import trusted_time
+from companion.storage.maintenance import Maintenance
 from companion.storage.records import Database
 from companion.storage.store import Store
 
@@ -87,3 +89,34 @@ def tidy(app: Any, days: int) -> None:
                 service.deletion.delete_unused(days, now)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
+
+
+_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], object]) -> datetime | None:
+    """Read the clock and store the reading; None within a day of a jump, about which `warn` is called with a message.
+
+    The clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which tables are
+    deleted.
+    """
+    now = datetime.now(UTC)
+    last, held = _last_reading(maintenance, now)
+    if not -_HOUR <= now - last <= max(_DAY, days * _DAY / 10):
+        then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (last, now))
+        warn(Message(
+            "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused"
+            " table is deleted within the next day.", then=then, now=today,
+        ))  # fmt: skip
+        held = (now + _DAY).timestamp()
+    maintenance.set_instance_value("clock", json.dumps({"at": now.timestamp(), "held": held}))
+    return None if now.timestamp() < held else now
+
+
+def _last_reading(maintenance: Maintenance, now: datetime) -> tuple[datetime, float]:
+    """Return the last reading, and until when nothing is deleted; at first, when a table was last used."""
+    if (stored := maintenance.instance_value("clock")) is None:
+        used = maintenance.last_used()
+        return now if used is None else datetime.fromisoformat(used), 0.0
+    reading = json.loads(stored)
+    return datetime.fromtimestamp(reading["at"], UTC), reading.get("held", 0.0)

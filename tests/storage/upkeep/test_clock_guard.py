@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.commands.serving import background_jobs
+from companion.commands.serving.background_jobs import trusted_time
 from companion.engine import Message
-from companion.storage.maintenance import trusted_time
 from companion.table import openings
 from companion.table.service import Tables
 from tests.support.phones import Phone
