@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from companion.storage.records import Connection, Rows, batches
+from companion.storage.records import Connection, Event, Rows, Transaction, batches, event_row
 
 Engine = Literal["sqlite", "postgresql"]
 Storing = Literal["plain", "numbered", "clustered"]
@@ -169,6 +169,15 @@ def insert(
         marks = ", ".join([f"({', '.join('?' * len(several[0]))})"] * len(several))
         values = [_storable(value) for row in several for value in row.values()]
         db.execute(f"INSERT INTO {table.name} ({', '.join(several[0])}) VALUES {marks}{end}", values)
+
+
+def insert_events(db: Transaction, session: str, *events: Event) -> None:
+    """Insert events into the log of a session, with what extensions store with them."""
+    insert(db, EVENTS, *[event_row(session, event) for event in events])
+    for event in events:
+        for extension in db.extensions:
+            if event.kind in extension.events:
+                extension.events[event.kind](db, session, event)
 
 
 def select(rows: Rows, /, table: DatabaseTable, columns: str, *, order: str = "", **equal: Any) -> list[dict[str, Any]]:

@@ -25,8 +25,8 @@ from companion.storage.records import (
 from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import Link, PhoneRef, join, links_where, phone_number
 from companion.storage.rows.seat_rows import store_figures
-from companion.storage.rows.session_rows import delete_rows, insert_events, open_session, store_result, with_host
-from companion.storage.schema import MEMBERS, select, value
+from companion.storage.rows.session_rows import delete_rows, open_session, store_result, with_host
+from companion.storage.schema import MEMBERS, insert_events, select, value
 
 T = TypeVar("T")
 

@@ -16,7 +16,6 @@ from companion.storage.records import (
     Transaction,
     Update,
     batches,
-    event_row,
     marks,
     now,
     referring,
@@ -24,7 +23,7 @@ from companion.storage.records import (
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
 from companion.storage.rows.seat_rows import seats_of, store_results
-from companion.storage.schema import delete, insert, select, update
+from companion.storage.schema import delete, insert, insert_events, select, update
 
 _AT_ONCE = 50  # events, or sessions, of one statement
 
@@ -56,15 +55,6 @@ def open_session(db: Transaction, *opened: NewSession, ended: str | None = None)
         db.derive(Update("opened", running))
     for row in (new.row for new in opened if new.row.result is not None):
         store_result(db, row.id, row.result, ended or row.made)
-
-
-def insert_events(db: Transaction, session: str, *events: Event) -> None:
-    """Insert events into a log, with what extensions store with them."""
-    insert(db, schema.EVENTS, *(event_row(session, event) for event in events))
-    for event in events:
-        for extension in db.extensions:
-            if event.kind in extension.events:
-                extension.events[event.kind](db, session, event)
 
 
 def _insert_members(db: Transaction, new: NewSession, moment: str) -> None:
