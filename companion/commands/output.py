@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from gettext import NullTranslations, translation
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from companion.engine import Catalogue, Message
 from companion.games.plug_ins import GameError
@@ -91,3 +91,25 @@ def standard_output() -> Iterator[BinaryIO]:
     except OSError as error:
         print_error(Message("the output cannot be written: {reason}", reason=error.strerror or str(error)))
         raise SystemExit(2) from None
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a standard stream is open and a terminal."""
+    return stream is not None and stream.isatty()
+
+
+@contextmanager
+def progress_bar(label: Message, *, is_wanted: bool = True) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal's standard error, which is given how many are done and how many there are."""
+    if not (is_wanted and is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"):
+        yield lambda done, total: None
+        return
+    from click import progressbar  # slow to import
+
+    with progressbar(length=0, label=label.text(catalogue()), show_pos=True, file=sys.stderr) as bar:
+
+        def report(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
+
+        yield report

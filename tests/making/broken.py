@@ -156,6 +156,20 @@ BROKEN = {
     "seat-number": Broken({"rulebook.py": (("says(\"{count} stroke on hole {hole}\", \"{count} strokes",
                                             "says(\"seat 2: {count}\", \"seat 2: {count} strokes"),)},
                           "rulebook.py", '"strokes"', "cannot be read", on_pages=False),
+    "seat-in-title": Broken(
+        {"form.py": (
+            ("import Message, Setup,", "import Message, Seat, Setup,"),
+            ('Message("Hole {number}", number=number)', 'Message("Hole {number} of {who}", number=number, who=Seat(1))'),
+        )},
+        "form.py", "def entry_title", "has a Seat, which no name fills", on_pages=False,
+    ),
+    "seat-on-a-page": Broken(
+        {"form.py": (
+            ("import Message, Setup,", "import Message, Seat, Setup,"),
+            ("View(left", 'View(turn=Message("{who} putts", who=Seat(1)), left'),
+        ), "sheet.html": (("<p ", "<p>{{ sheet.turn }}</p><p "),)},
+        "sheet.html", "", "shows a Seat that no name fills: seat 1 putts",
+    ),
     "no-place": Broken({"rulebook.py": (('    "Scoring",', '    "",'),)},
                        "rulebook.py", '"strokes"', "lacks its place", on_pages=False),
     "unsaid-rule": Broken(
@@ -193,7 +207,16 @@ IN_BROWSER = {
     "too-wide": Broken({"style.css": ((".field.KEY {", ".field.KEY b { min-width: 400px; }\n.field.KEY {"),)},
                        "form.html", "", "px too wide"),
 }  # fmt: skip
-GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING, "apart": {}}
+_LAST_FIELD = '_(\'Strokes of %(name)s\', name=name) }}"></label>'
+CHOOSING: Changes = {"form.html": (
+    ("<input", '{% if loop.first %}<select name="s0">{% for n in range(1, 21) %}<option value="{{ n }}"'
+     '{{ " selected" if strokes[0] == n|string }}>{{ n }} strokes</option>{% endfor %}</select>'
+     '{% elif loop.last %}<textarea name="s{{ loop.index0 }}">\n{{ strokes[loop.index0] }}</textarea>'
+     "{% else %}<input"),
+    (_LAST_FIELD, _LAST_FIELD.replace("</label>", "{% endif %}</label>")),
+)}  # fmt: skip
+"""A game whose form has a list to choose from and a field for text."""
+GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING, "apart": {}, "choosing": CHOOSING}
 BY_SEATS = ("apart", "half-entered")
 """The games whose seats enter their own parts."""
 
@@ -209,6 +232,25 @@ def install(site: Path, games: Mapping[str, Changes]) -> None:
         for path, text in changed_files(key, changes).items():
             (site / path).parent.mkdir(parents=True, exist_ok=True)
             (site / path).write_text(text, "utf-8")
+
+
+FEATURE = """
+from pathlib import Path
+from companion.feature import Feature
+FEATURE = Feature("marshal", Path(__file__).parent, slots={"sheet": "marshal.html"})
+"""
+
+
+def install_feature(site: Path) -> None:
+    """Install a feature that fails on the page of the score pad of every game."""
+    for path, text in {
+        "marshal-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: marshal\nVersion: 1\n",
+        "marshal-1.dist-info/entry_points.txt": "[companion.features]\nmarshal = marshal:FEATURE\n",
+        "marshal/__init__.py": FEATURE,
+        "marshal/templates/marshal.html": "<p>{{ whistle.blown }}</p>",
+    }.items():
+        (site / path).parent.mkdir(parents=True, exist_ok=True)
+        (site / path).write_text(text, "utf-8")
 
 
 def changed_files(key: str, changes: Changes) -> dict[str, str]:

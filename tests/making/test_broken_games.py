@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
@@ -9,22 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from tests.making.broken import BROKEN, GOOD, SHORT, UNLOADABLE, Broken, Changes, filled, install
+from tests.making.broken import BROKEN, GOOD, SHORT, UNLOADABLE, Broken, Changes, filled, install, install_feature
 from tests.support.long import long, mostly_long
 
 ROOT = Path(__file__).parents[2]
 Told = Mapping[str, list[tuple[str, int, str]]]
 
 
-def run(folder: Path, *command: str, has_browser: bool = False) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}", "LC_ALL": "C.UTF-8"}
+def run(
+    folder: Path, *command: str, has_browser: bool = False, stderr: int = subprocess.PIPE
+) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}", "LC_ALL": "C.UTF-8", "TERM": "xterm"}
     if not has_browser:
         environment["PATH"] = ""
-    return subprocess.run([sys.executable, *command], cwd=folder, env=environment, capture_output=True, text=True)
+    words = [sys.executable, *command]
+    return subprocess.run(words, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True)
 
 
-def check_game(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return run(folder, "-m", "companion.commands.cli", "check-game", *arguments)
+def check_game(folder: Path, *arguments: str, stderr: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+    return run(folder, "-m", "companion.commands.cli", "check-game", *arguments, stderr=stderr)
 
 
 def told_of(folder: Path, games: Mapping[str, Changes], measures: bool = False) -> Told:
@@ -71,6 +75,19 @@ def test_a_game_that_cannot_be_loaded_is_a_finding(tmp_path: Path, key: str) -> 
     place, _, sentence = done.stdout.partition(": ")
     file, _, line = place.rpartition(":")
     assert_told([(file, int(line), sentence)], key, UNLOADABLE[key])
+
+
+def test_a_fault_of_a_feature_is_no_fault_of_the_game_and_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+    install(tmp_path, {"plain": {}})
+    install_feature(tmp_path)
+    terminal, shown_on = pty.openpty()
+    done = check_game(tmp_path, "plain", "--sheet", "plain.json", stderr=shown_on)
+    os.close(shown_on)
+    seen = os.read(terminal, 100_000).decode()
+    os.close(terminal)
+    assert done.returncode == 0 and "No fault was found." in done.stdout, done
+    assert "a fault of the feature marshal, not of the game" in done.stdout and "marshal.html:1" in done.stdout
+    assert "checks of plain  [" in seen and "#" * 36 in seen
 
 
 @long

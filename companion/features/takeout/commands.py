@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
-
-from click import progressbar
+from typing import Any, BinaryIO
 
 from companion.commands.data import FORCE, FileError, check_database, new_file
-from companion.commands.output import catalogue, print_error, print_failure, print_message, standard_output
+from companion.commands.output import (
+    is_terminal,
+    print_error,
+    print_failure,
+    print_message,
+    progress_bar,
+    standard_output,
+)
 from companion.commands.serving.options import add_database
 from companion.commands.signals import Terminated
 from companion.engine import Message
@@ -46,11 +50,11 @@ def run_export(options: argparse.Namespace) -> int:
     """Write the export; the exit status."""
     try:
         check_database(options.database)
-        is_wanted = options.file != "-" or not _is_terminal(sys.stdout)  # else the lines would overwrite the bar
+        is_wanted = options.file != "-" or not is_terminal(sys.stdout)  # else the lines would overwrite the bar
         with (
             closing(open_store(options.database, extensions())) as store,
             _output(options.file, options.force) as output,
-            _progress_bar(_EXPORTED, is_wanted=is_wanted) as progress,
+            progress_bar(_EXPORTED, is_wanted=is_wanted) as progress,
         ):
             key = store.write(ensure_key)
             output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
@@ -85,7 +89,7 @@ def run_import(options: argparse.Namespace) -> int:
     """Import a file and report what was done; the exit status."""
     try:
         with _opened(options.file) as file:
-            with _progress_bar(_CHECKED) as progress:
+            with progress_bar(_CHECKED) as progress:
                 export = Export(file, progress)
             report = _import(export, options.database)
     except (FileError, StoreError, OSError) as error:
@@ -117,7 +121,7 @@ def _import(export: Export, database: str) -> ImportReport:
             Path(database).parent.mkdir(exist_ok=True)
     with closing(open_store(database, extensions())) as store:
         try:
-            with _progress_bar(_IMPORTED) as progress:
+            with progress_bar(_IMPORTED) as progress:
                 return import_data(store, export, progress)
         except (StoreError, Terminated):
             print_error(_RESUME)
@@ -166,23 +170,3 @@ def _print_counts(report: ImportReport) -> bool:
         )
         print_failure("import", differs)
     return report.is_complete
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    """Whether a standard stream is open and a terminal."""
-    return stream is not None and stream.isatty()
-
-
-@contextmanager
-def _progress_bar(label: Message, *, is_wanted: bool = True) -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal's standard error, which is given the numbers of tables done and of all."""
-    if not (is_wanted and _is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"):
-        yield lambda done, total: None
-        return
-    with progressbar(length=0, label=label.text(catalogue()), show_pos=True, file=sys.stderr) as bar:
-
-        def report(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
-
-        yield report
