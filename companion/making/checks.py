@@ -1,7 +1,7 @@
 """Runs all checks of a game, including page sizes in Chromium; notes what the game lacks or was not checked."""
 
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,51 +128,55 @@ class Report:
 
 def check(
     game: Game, site: Site, paths: Iterable[Path] = (), *, seed: int = 1, most: int | None = None,
-    tables: int | None = None, measures: bool = True,
+    tables: int | None = None, measures: bool = True, progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:  # fmt: skip
     """Check a game with its samples, the sheets in its package and those at `paths`.
 
     On pages `most` entries of a sheet and `tables` sheets are checked, None for all. `seed` determines all random
-    choices; `measures` says whether a browser measures pages.
+    choices; `measures` says whether a browser measures pages. `progress` is given how many checks are done and how many
+    there are.
     """
-    findings, notes = list[Finding](), list[Message]()
-    for result in _all(site, game, list(_sheets(game, paths, seed)), seed, most, tables, measures):
-        (findings if isinstance(result, Finding) else notes).append(result)  # type: ignore[arg-type]
     once: dict[tuple[Place, str], Finding] = {}
-    for finding in findings:  # one for each entry may say the same
-        once.setdefault((finding.place, finding.sentence.singular), finding)
+    notes = list[Message]()
+    found = list(_sheets(game, paths, seed))
+    sheets = [one for one in found if isinstance(one, Sheet)]
+    unreadable = (one for one in found if isinstance(one, Finding))
+    checks = [unreadable, *_checks(site, game, sheets, seed, most, tables, measures)]
+    for done, results in enumerate(checks, 1):
+        for result in results:
+            if isinstance(result, Finding):  # one for each entry may say the same
+                once.setdefault((result.place, result.sentence.singular), result)
+            else:
+                notes.append(result)
+        progress(done, len(checks))
     return Report([*once.values()], [*notes, *absent_hooks(game)])
 
 
-def _all(
-    site: Site, game: Game, found: Sequence[Sheet | Finding], seed: int, most: int | None, tables: int | None,
-    measures: bool,
-) -> Iterator[Finding | Message]:  # fmt: skip
-    yield from (one for one in found if isinstance(one, Finding))
-    sheets = [one for one in found if isinstance(one, Sheet)]
-    for sheet in sheets:
-        yield from guarded(check_engine(sheet), game)
+def _checks(
+    site: Site, game: Game, sheets: Sequence[Sheet], seed: int, most: int | None, tables: int | None, measures: bool
+) -> list[Iterator[Finding | Message]]:
+    """Return all checks, each to be run by iterating over its findings and notes."""
     playable = list(filter(is_playable, sheets))
-    yield from guarded(check_rulebook(game), game)
-    yield from unshown(game, playable)
-    yield from check_texts(site, game)
-    yield from guarded(check_game_pages(site, game), game)
     shown = [sheet for sheet in playable if sheet.played][:tables]
+    checks: list[Iterator[Finding | Message]] = [guarded(check_engine(sheet), game) for sheet in sheets]
+    checks += [guarded(check_rulebook(game), game), unshown(game, playable), check_texts(site, game)]
+    checks += [guarded(check_game_pages(site, game), game)]
     for sheet in shown:
-        yield from guarded(check_refusals(sheet, seed), game)
-        yield from guarded(check_pages(site, sheet, most), game)
-        yield from guarded(check_forms(site, sheet, most), game)
+        checks += [guarded(check_refusals(sheet, seed), game)]
+        checks += [guarded(check_pages(site, sheet, most), game), guarded(check_forms(site, sheet, most), game)]
     for sheet in shown:
         donors = [entry for other in playable for entry in other.played if other.setup.seats == sheet.setup.seats]
-        yield from guarded(check_secrets(site, sheet, donors), game)
-    yield from guarded(check_board(site, shown, game), game)
-    if not measures:
-        return
+        checks += [guarded(check_secrets(site, sheet, donors), game)]
+    checks += [guarded(check_board(site, shown, game), game)]
+    return [*checks, _check_all_sizes(site, game, shown)] if measures else checks
+
+
+def _check_all_sizes(site: Site, game: Game, sheets: Sequence[Sheet]) -> Iterator[Finding | Message]:
     with browser_page(site) as page:
         if page is None:
             yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
             return
-        for sheet in shown:
+        for sheet in sheets:
             yield from guarded(check_sizes(site, page, sheet), game)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.commands.output import catalogue, print_failure, print_message, standard_output
+from companion.commands.output import catalogue, print_failure, print_message, progress_bar, standard_output
 from companion.engine import Message
 from companion.games import all_games
 from companion.games.plug_ins import KEY_PATTERN
@@ -132,8 +132,9 @@ def run_check(options: argparse.Namespace) -> int:
             read_sheet(path, game)
     except SheetError as error:
         return print_failure("check-game", error.describe())
-    with open_site() as site:
-        return _print(check(game, site, options.sheet, seed=options.seed))
+    with open_site() as site, progress_bar(Message("checks")) as progress:
+        report = check(game, site, options.sheet, seed=options.seed, progress=progress)
+    return _print(report)
 
 
 def _print(report: Any) -> int:

@@ -17,8 +17,10 @@ from companion.making.sheets import Sheet
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import END, Played, play
 
-UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|\bseat \d|[<>]")
-"""Matches text that no sentence may show: a field without its value, or a seat's number instead of a name."""
+A_SEAT = re.compile(r"\bseat \d")
+"""Matches a seat's number, as a `Seat` is shown without names."""
+UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|[<>]|" + A_SEAT.pattern)
+"""Matches text that no sentence may show: a field without its value, or a seat's number."""
 
 
 def check_engine(sheet: Sheet) -> Iterator[Finding]:

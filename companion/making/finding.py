@@ -2,14 +2,15 @@
 
 import importlib.util
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from traceback import FrameSummary, extract_tb
+from traceback import extract_tb
 from typing import Any, TypeVar
 
 from companion.engine import Catalogue, Game, Message
 from companion.engine.message import ENGLISH
+from companion.features import all_features
 from companion.games import all_games
 from companion.games.plug_ins import GameError, load_parts
 
@@ -67,21 +68,39 @@ def place_of_error(error: BaseException, folder: Path) -> Place:
     """Return the last line in a game's folder that an exception went through; the file of a syntax error."""
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_relative_to(folder):
         return Place(Path(error.filename), error.lineno or 1)
-    inside = _frames_in(error, folder)
-    if inside:
-        return Place(Path(inside[-1].filename), inside[-1].lineno or 1)
-    return Place(folder / "__init__.py")
+    place, _ = _last_in(error, [folder]) or (Place(folder / "__init__.py"), folder)
+    return place
 
 
-def _frames_in(error: BaseException, folder: Path) -> list[FrameSummary]:
-    return [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(folder)]
+def _last_in(error: BaseException, folders: Iterable[Path]) -> tuple[Place, Path] | None:
+    """Return the last line that an exception went through in one of these folders, and that folder."""
+    for frame in reversed(extract_tb(error.__traceback__)):
+        for folder in folders:
+            if Path(frame.filename).is_relative_to(folder):
+                return Place(Path(frame.filename), frame.lineno or 1), folder
+    return None
+
+
+def _features() -> dict[Path, str]:
+    return {feature.folder: feature.name for feature in all_features()}
 
 
 def fault(error: BaseException, what: Message, game: Game) -> Finding:
-    """Return the finding for an unexpected exception; `what` names what the game did at that time."""
+    """Return the finding for an unexpected exception; `what` names what the game did at that time.
+
+    If the last code of game and features that it went through is of a feature, the finding says so.
+    """
+    features, told = _features(), {"what": what, "kind": type(error).__name__, "fault": short(error)}
+    place, folder = _last_in(error, [game.folder, *features]) or (declaration(game), game.folder)
+    if folder in features:
+        return Finding(
+            place,
+            Message("{what} ends in {kind} in the feature {feature}: {fault}.", feature=features[folder], **told),
+            Message("The game's own code is not to blame; tell the authors of the feature."),
+        )
     return Finding(
         place_of_error(error, game.folder),
-        Message("{what} ends in {kind}: {fault}.", what=what, kind=type(error).__name__, fault=short(error)),
+        Message("{what} ends in {kind}: {fault}.", **told),
         Message("Let it work there, or raise a RuleError or a FormError with a sentence for people."),
     )
 
@@ -92,12 +111,12 @@ Result = TypeVar("Result")
 def guarded(results: Iterator[Result], game: Game, what: Message | None = None) -> Iterator[Result | Finding]:
     """Yield the results of a check; an exception of the game becomes a finding, too.
 
-    `what` names what the game was doing. Without it, exceptions from outside the game's code are raised.
+    `what` names what the game was doing. Without it, exceptions that are neither the game's nor a feature's are raised.
     """
     try:
         yield from results
     except Exception as error:  # a game can raise anything
-        if what is None and not _frames_in(error, game.folder):
+        if what is None and _last_in(error, [game.folder, *_features()]) is None:
             raise
         yield fault(error, what or Message("A further check"), game)
 

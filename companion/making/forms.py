@@ -1,19 +1,43 @@
 """Check that forms reproduce entries when they are posted unchanged."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from html import unescape
 from html.parser import HTMLParser
+from itertools import takewhile
 from typing import Any
 
 from companion.engine import Game, Message
+from companion.making.engine import A_SEAT
 from companion.making.finding import Finding, guarded, place_of, short
 from companion.making.pages import Site
 from companion.making.sheets import Sheet, spread
 from companion.table.table import Table
 from companion.views.table.amended_entry import signed_values
 
-Fields = list[tuple[str, str]]
+
+@dataclass
+class _Element:
+    """An element of a page: its form, and the text before the next tag."""
+
+    tag: str
+    given: Mapping[str, str]
+    form: str
+    text: str = ""
+
+    @property
+    def is_main_button(self) -> bool:
+        """Whether it is the button that sends the entry form."""
+        return self.tag == "button" and self.given.get("form") == "entry" and "button" in self.given["class"].split()
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether it is a field of the entry form that a browser sends."""
+        is_choice = self.given.get("type") in ("checkbox", "radio")
+        is_field = self.tag in ("input", "select", "textarea") and self.form == "entry"
+        has_value = "checked" in self.given or not is_choice
+        return is_field and has_value and "name" in self.given and "disabled" not in self.given
 
 
 class EntryForm(HTMLParser):
@@ -21,43 +45,48 @@ class EntryForm(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.action, self.fields, self.tabs = "", Fields(), list[str]()
-        self.label: str | None = None
-        self._is_in, self._is_label = False, False
+        self._elements: list[_Element] = []
+        self._form, self._reads_text = "", False
         self.feed(page)
+        forms = [element.given["action"] for element in self._elements if element.given.get("id") == "entry"]
+        labels = [element.text.strip() for element in self._elements if element.is_main_button]
+        self.action, self.label = next(iter(forms), ""), next(iter(labels), None)
+        self.tabs = [element.given["href"] for element in self._elements if "data-tab" in element.given]
+        self.fields = list(self._fields())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Record the form, its fields, the tabs and the main button."""
-        attributes = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._is_in = attributes.get("id") == "entry"
-            self.action = attributes["action"] if self._is_in else self.action
-        if tag == "a" and "data-tab" in attributes:
-            self.tabs.append(attributes["href"])
-        if tag == "input" and self._owns(attributes) and self._is_sent(attributes):
-            self.fields.append((attributes["name"], attributes.get("value", "on")))
-        if tag == "button" and attributes.get("form") == "entry" and "button" in attributes["class"].split():
-            self._is_label = True
-            if "name" in attributes:
-                self.fields.append((attributes["name"], attributes.get("value", "")))
+        """Record an element."""
+        given = {name: value or "" for name, value in attrs}
+        self._form = given.get("id", "") if tag == "form" else self._form
+        self._elements.append(_Element(tag, given, given.get("form", self._form)))
+        self._reads_text = True
 
     def handle_data(self, data: str) -> None:
-        """Record the label of the main button."""
-        if self._is_label:
-            self.label = data.strip()
-        self._is_label = False
+        """Record the text of the element that was opened last."""
+        if self._reads_text:
+            self._elements[-1].text += data
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave the form."""
-        if tag == "form":
-            self._is_in = False
+        """Leave an element."""
+        self._form, self._reads_text = "" if tag == "form" else self._form, False
 
-    def _owns(self, attributes: dict[str, str]) -> bool:
-        return attributes["form"] == "entry" if "form" in attributes else self._is_in
+    def _fields(self) -> Iterator[tuple[str, str]]:
+        for place, element in enumerate(self._elements):
+            if element.is_sent:
+                yield element.given["name"], self._value(place)
+            elif element.is_main_button and "name" in element.given:
+                yield element.given["name"], element.given.get("value", "")
 
-    def _is_sent(self, attributes: dict[str, str]) -> bool:
-        is_choice = attributes.get("type") in ("checkbox", "radio")
-        return "name" in attributes and "disabled" not in attributes and ("checked" in attributes or not is_choice)
+    def _value(self, place: int) -> str:
+        element = self._elements[place]
+        if element.tag == "textarea":
+            return element.text.removeprefix("\n")
+        if element.tag == "input":
+            return element.given.get("value", "on")
+        inside = takewhile(lambda each: each.tag in ("option", "optgroup"), self._elements[place + 1 :])
+        options = [each for each in inside if each.tag == "option"]
+        chosen = [each for each in options if "selected" in each.given] or options[:1]
+        return chosen[-1].given.get("value", chosen[-1].text.strip()) if chosen else ""
 
 
 _PAGES = 40  # pages that the entry form may lead through
@@ -74,11 +103,19 @@ def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
 
 
 def _check_entry(site: Site, sheet: Sheet, table: Table, number: int) -> Iterator[Finding]:
-    game, entry = sheet.game, sheet.played[number - 1]
+    game, entry, form = sheet.game, sheet.played[number - 1], sheet.game.form
+    title = form.title_of_entry(table.states[number - 1], entry, number)
+    if A_SEAT.search(title.text()):
+        is_by_number = title == form.entry_title(sheet.setup, number)
+        yield Finding(
+            place_of(form.entry_title if is_by_number else form.title_of_entry, game),
+            Message("The title of an entry has a Seat, which no name fills: {text}", text=short(title)),
+            Message("Give it the player's name, setup.players[seat]."),
+        )
     reproduced = through_form(site, table, number)
     if reproduced is None or not _is_same(game, table.states[number - 1], entry, reproduced):
         yield Finding(
-            place_of(game.form.draft_from_entry, game),
+            place_of(form.draft_from_entry, game),
             Message(
                 "Entry {number} of {sheet} does not come back from the form: {entry} comes back as {back}.",
                 number=number, sheet=sheet.name, entry=short(json.dumps(entry)), back=short(json.dumps(reproduced)),

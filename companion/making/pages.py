@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.engine import Game, Message
 from companion.forms.form import Part, Parts, Whole, acts_of
-from companion.making.engine import UNREADABLE
+from companion.making.engine import A_SEAT, UNREADABLE
 from companion.making.finding import Finding, Place, declaration, fault, guarded, place_of, short
 from companion.making.sheets import Sheet, spread
 from companion.scoring.replay import LoggedEntry, Replay
@@ -256,14 +256,19 @@ def _check_paths(
                 yield from _check_text(game, path, shown_path, answer.text)
 
 
+_NOT_FOR_PEOPLE = Message("The page {page} shows what is not for people: {text}")
+_SHOWS_SEAT = Message("The page {page} shows a Seat that no name fills: {text}")
+
+
 def _check_text(game: Game, path: str, shown_path: str, page: str) -> Iterator[Finding]:
     """Find text that is not for people: fields without values, ids of rules, numbers of seats."""
     rules = re.compile("|".join(re.escape(rule) for rule in sorted(game.rules, key=len, reverse=True)) or "(?!)")
     for piece in text_of(page):
         if UNREADABLE.search(piece) or rules.search(piece):
+            fault = _SHOWS_SEAT if A_SEAT.search(piece) else _NOT_FOR_PEOPLE
             yield Finding(
                 template_of(game, path),
-                Message("The page {page} shows what is not for people: {text}", page=shown_path, text=short(piece)),
+                Message(fault.singular, page=shown_path, text=short(piece)),
                 Message("Show a Message with |say and its values; players by their names, rules by their titles."),
             )
 

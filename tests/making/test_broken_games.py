@@ -77,7 +77,7 @@ def test_a_game_that_cannot_be_loaded_is_a_finding(tmp_path: Path, key: str) -> 
     assert_told([(file, int(line), sentence)], key, UNLOADABLE[key])
 
 
-def test_a_fault_of_a_feature_is_no_fault_of_the_game_and_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+def test_a_fault_of_a_feature_names_it_and_a_terminal_shows_the_progress(tmp_path: Path) -> None:
     install(tmp_path, {"plain": {}})
     install_feature(tmp_path)
     terminal, shown_on = pty.openpty()
@@ -85,9 +85,9 @@ def test_a_fault_of_a_feature_is_no_fault_of_the_game_and_a_terminal_shows_how_f
     os.close(shown_on)
     seen = os.read(terminal, 100_000).decode()
     os.close(terminal)
-    assert done.returncode == 0 and "No fault was found." in done.stdout, done
-    assert "a fault of the feature marshal, not of the game" in done.stdout and "marshal.html:1" in done.stdout
-    assert "checks of plain  [" in seen and "#" * 36 in seen
+    assert done.returncode == 1 and done.stdout.endswith("1 fault was found.\n"), (done, seen)
+    assert "caddie.html:1: " in done.stdout and "in the feature caddie: 'whistle' is undefined" in done.stdout
+    assert "checks  [" in seen and "#" * 36 in seen
 
 
 @long
