@@ -40,23 +40,7 @@ def absent_hooks(game: Game) -> Iterator[Message]:
 WIDTHS = (320, 390)
 TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
 """A selector of everything that people tap."""
-MEASURE = """tapped => {
-    const seen = element => element.getClientRects().length && !element.closest("[aria-hidden=true]");
-    const label = element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`;
-    const faults = [];
-    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    if (over > 0) {
-        const edge = document.documentElement.clientWidth;
-        const wide = [...document.body.querySelectorAll("*")].filter(e => e.getBoundingClientRect().right > edge + 1);
-        faults.push(`${over} px too wide: ${label(wide.at(-1) ?? document.body)}`);
-    }
-    for (const element of document.querySelectorAll(tapped)) {
-        const box = element.getBoundingClientRect();
-        if (seen(element) && box.height < 43.5) faults.push(`${box.height} px high: ${label(element)}`);
-    }
-    return faults;
-}"""
-"""A script that returns what makes a page too wide, and which elements are too low to tap."""
+MEASURE = Path(__file__).with_name("measure.js").read_text("utf-8")
 _ADDRESS = "http://localhost"
 
 

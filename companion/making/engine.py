@@ -25,15 +25,14 @@ UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|[<>]|" + A_SEAT.pattern)
 
 def check_engine(sheet: Sheet) -> Iterator[Finding]:
     """Play a sheet; then end the game, correct, remove and insert at each entry."""
-    game, played = sheet.game, list[Played]()
+    game, number = sheet.game, 1
     try:
-        states = [game.engine.start(sheet.setup)]
+        replay = sheet.replay([])
         for number, entry in enumerate(sheet.entries, 1):
-            before, text = states[-1], json.dumps(entry)
-            played.append(play(game, before, entry))
-            states.append(played[-1].state)
-            yield from _check_played(sheet, number, played[-1])
-            if json.dumps(entry) != text or play(game, before, entry) != played[-1]:
+            text = json.dumps(entry)
+            replay.add(LoggedEntry(number, entry))
+            yield from _check_played(sheet, number, replay.played[-1])
+            if json.dumps(entry) != text or play(game, replay.states[-2], entry) != replay.played[-1]:
                 yield Finding(
                     place_of(game.engine.play, game),
                     Message("Entry {number} of {sheet} plays otherwise the second time.", **_at(sheet, number)),
@@ -42,19 +41,17 @@ def check_engine(sheet: Sheet) -> Iterator[Finding]:
     except RuleError as error:
         yield Finding(
             place_of(game.engine.play, game),
-            Message(
-                "Entry {number} of {sheet} is refused: {reason}.", reason=error.message, **_at(sheet, len(played) + 1)
-            ),
+            Message("Entry {number} of {sheet} is refused: {reason}.", reason=error.message, **_at(sheet, number)),
             Message("Fix the sheet, or the rule."),
         )
         return
     except Exception as error:  # a game can raise anything
-        yield fault(error, Message("Playing entry {number} of {sheet}", **_at(sheet, len(played) + 1)), game)
+        yield fault(error, Message("Playing entry {number} of {sheet}", **_at(sheet, number)), game)
         return
-    for place, state in enumerate(states):
+    for place, state in enumerate(replay.states):
         ending = Message("Ending {sheet} after entry {number}", **_at(sheet, place))
         yield from guarded(_check_end(sheet, place, state), game, ending)
-    yield from _check_amendments(sheet)
+    yield from _check_amendments(sheet, replay)
 
 
 def _at(sheet: Sheet, number: int) -> Values:
@@ -140,11 +137,8 @@ def _check_end(sheet: Sheet, number: int, state: State) -> Iterator[Finding]:
         )
 
 
-def _check_amendments(sheet: Sheet) -> Iterator[Finding]:
+def _check_amendments(sheet: Sheet, replay: Replay) -> Iterator[Finding]:
     """Correct each entry to itself, remove it, and insert it again; the rules may refuse this, but not fail."""
-    replay = Replay(sheet.game, sheet.setup)
-    for number, entry in enumerate(sheet.entries, 1):
-        replay.add(LoggedEntry(number, entry))
     totals = replay.states[-1].totals
     for number, entry in enumerate(sheet.played, 1):
         bodies = {
@@ -191,7 +185,7 @@ MOST_CHOICES = 12
 def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:
     """Play invalid entries and post invalid forms; each must be refused with a sentence, or allowed."""
     game, random = sheet.game, Random(seed)
-    states = sheet.states(sheet.played)
+    states = sheet.replay(sheet.played).states
     attempts: list[tuple[Message, Callable[[], Any]]] = []
     for state, entry in zip(states, sheet.played, strict=False):
         attempts += [(_A_WRONG_ENTRY, partial(play, game, state, changed)) for changed in wrong_entries(entry)]

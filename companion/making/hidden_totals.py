@@ -49,7 +49,7 @@ def _check_half_entered(
     games = [sheet.played, *other_entries(sheet, sheet.played, seat, secrecy, donors, first=len(before))]
     if len(games) <= _VARIANTS:
         return
-    state = sheet.states(before)[-1]
+    state = sheet.replay(before).states[-1]
     tables = list[Table]()
     for played in games:
         session = site.open(sheet, before, hidden=True)
@@ -97,7 +97,7 @@ def other_entries(
 
 def _totals(sheet: Sheet, entries: Sequence[Any]) -> Totals:
     """Return the totals at the start and after each entry; `RuleError` if one is refused or the game ends too early."""
-    states = sheet.states(entries)
+    states = sheet.replay(entries).states
     if states[-1].finished and len(entries) < len(sheet.played):
         raise RuleError("the game is over")
     return [state.totals for state in states]

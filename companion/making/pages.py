@@ -19,7 +19,6 @@ from companion.forms.form import Part, Parts, Whole, acts_of
 from companion.making.engine import A_SEAT, UNREADABLE
 from companion.making.finding import Finding, Place, declaration, fault, guarded, place_of, short
 from companion.making.sheets import Sheet, spread
-from companion.scoring.replay import LoggedEntry, Replay
 from companion.storage import credentials
 from companion.table.changes import Request
 from companion.table.service import Tables
@@ -94,13 +93,8 @@ class Site:
 
     def open(self, sheet: Sheet, entries: Sequence[Any], *, hidden: bool = False) -> str:
         """Open a table of a sheet with these entries; return the id of its session."""
-        replay = Replay(sheet.game, sheet.setup)
-        for number, entry in enumerate(entries, 1):
-            replay.add(LoggedEntry(number, entry))
-        phone = credentials.token_hash(self._token)
-        session = self.service.openings.import_game(
-            ImportedGame(replay, {}, hidden, None), phone, credentials.new_token()
-        )
+        game, phone = ImportedGame(sheet.replay(entries), {}, hidden, None), credentials.token_hash(self._token)
+        session = self.service.openings.import_game(game, phone, credentials.new_token())
         self.act(session, "sit", {"seat": "0"})
         link = self.service.invites.link_token(self.table(session), "viewer")
         self.service.invites.join_by_token(link, credentials.token_hash(self._watching))
@@ -220,10 +214,7 @@ def _check_entering(site: Site, sheet: Sheet, session: str, most: int | None) ->
 def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
     """End the game, undo this and redo it; then check all pages and the shared result."""
     game = sheet.game
-    for act in ("end", "undo", "redo"):
-        table = site.table(session)
-        if act == "end" and table.state.finished:
-            continue
+    for act in ("undo", "redo") if site.table(session).state.finished else ("end", "undo", "redo"):
         try:
             site.act(session, act, {})
         except Exception as error:  # a game can raise anything
@@ -289,15 +280,13 @@ def check_board(site: Site, sheets: Iterable[Sheet], game: Game) -> Iterator[Fin
     tables = [site.table(site.open(sheet, sheet.played[: len(sheet.played) // 2])) for sheet in sheets]
     paths = [path for table in tables for path in form_addresses(table)]
     has_board = any(BOARDS.search(site.get(path).text) for path in paths)
-    if game.help.has_board and not has_board:
+    if has_board != game.help.has_board and (game.has_guide or not has_board):
         yield Finding(
             declaration(game),
-            Message("The guide tells how to use a board by keyboard, but no form has a board, a wall or a deck."),
-            Message("Leave has_board of the Help at False."),
+            _NO_BOARD if game.help.has_board else _A_BOARD,
+            Message("Let has_board of the Help be True if a form has one, else False."),
         )
-    if has_board and game.has_guide and not game.help.has_board:
-        yield Finding(
-            declaration(game),
-            Message("A form has a board, a wall or a deck, but the guide does not tell how to use it by keyboard."),
-            Message("Set has_board of the Help to True."),
-        )
+
+
+_NO_BOARD = Message("The guide tells how to use a board by keyboard, but no form has a board, a wall or a deck.")
+_A_BOARD = Message("A form has a board, a wall or a deck, but the guide does not tell how to use it by keyboard.")

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.engine import Game, Message, Setup
-from companion.scoring.scoresheet import END, SheetError, parse, play, read, read_setup
+from companion.scoring.replay import LoggedEntry, Replay
+from companion.scoring.scoresheet import END, SheetError, parse, read, read_setup
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ida", "Jan")
 _MOST_ENTRIES = 500
@@ -27,12 +28,12 @@ class Sheet:
         """The entries without the one that ends the game."""
         return [entry for entry in self.entries if entry != END]
 
-    def states(self, entries: Sequence[Any]) -> list[Any]:
-        """The states at the start and after each of these entries. Raises `RuleError`."""
-        states = [self.game.engine.start(self.setup)]
-        for entry in entries:
-            states.append(play(self.game, states[-1], entry).state)
-        return states
+    def replay(self, entries: Sequence[Any]) -> Replay:
+        """Play these entries from the start. Raises `RuleError`."""
+        replay = Replay(self.game, self.setup)
+        for number, entry in enumerate(entries, 1):
+            replay.add(LoggedEntry(number, entry))
+        return replay
 
 
 def read_sheet(path: Path, game: Game) -> Sheet:
@@ -52,21 +53,18 @@ def sample_sheets(game: Game, seed: int) -> Iterator[Sheet]:
     samples = game.samples
     for number, sample in enumerate((*samples.finished, *samples.running) if samples else (), 1):
         setup = read_setup(game, list(PLAYERS[: sample.seats]), dict(sample.options))
-        as_played = game.with_options(setup.options)
-        random, state = Random(f"{seed} {game.key} {number}"), as_played.engine.start(setup)
-        entries: list[Any] = []
-        while samples and not state.finished:
-            if len(entries) == _MOST_ENTRIES:
+        random, replay = Random(f"{seed} {game.key} {number}"), Replay(game.with_options(setup.options), setup)
+        while samples and not replay.states[-1].finished:
+            if len(replay.lines) == _MOST_ENTRIES:
                 raise ValueError(f"sample {number} has not ended after {_MOST_ENTRIES} entries")
-            entries.append(samples.next_entry(state, random))
-            state = play(as_played, state, entries[-1]).state
-        yield Sheet(f"sample {number} (seed {seed})", as_played, setup, entries)
+            replay.add(LoggedEntry(len(replay.states), samples.next_entry(replay.states[-1], random)))
+        yield Sheet(f"sample {number} (seed {seed})", replay.game, setup, [line.body for line in replay.lines])
 
 
 def is_playable(sheet: Sheet) -> bool:
     """Whether a sheet can be played to its last entry, so that its pages can be checked."""
     try:
-        for state in sheet.states(sheet.entries)[1:]:
+        for state in sheet.replay(sheet.entries).states[1:]:
             sheet.game.engine.standing(state)
     except Exception:  # a game can raise anything; the check of the engine says why
         return False

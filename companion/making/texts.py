@@ -16,13 +16,12 @@ from flask_babel import force_locale, get_translations
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 
-from companion.engine import Game, Message, Refusal, joined
+from companion.engine import Game, Message, Refusal, Step, joined
 from companion.engine.rulebook import has_sentence
 from companion.locales import FALLBACKS, LOCALES
 from companion.making.finding import Finding, Place, declared
 from companion.making.pages import Site
 from companion.making.sheets import Sheet
-from companion.scoring.scoresheet import play
 from companion.views.render.template_helpers import babel_locale
 
 OF_TEXTS = ("Message", "Refusal", "RuleError", "FormError", "says", "refusal", "_", "gettext", "ngettext")
@@ -238,16 +237,15 @@ def _check_refusal(game: Game, refusal: Refusal, used: set[str]) -> Iterator[Fin
 
 def unshown(game: Game, sheets: Sequence[Sheet]) -> Iterator[Message]:
     """Return a note on the rules whose sentences none of these sheets shows."""
-    shown = {rule for sheet in sheets for rule in _rules_of_steps(sheet)}
+    shown = {step.rule for sheet in sheets for step in _steps_of(sheet)}
     missing = [id for id, rule in game.rules.items() if has_sentence(rule) and id not in shown]
     if missing:
         yield Message("No sheet or sample shows a sentence of these rules: {rules}.", rules=joined(missing))
 
 
-def _rules_of_steps(sheet: Sheet) -> Iterator[str]:
-    for state, entry in zip(sheet.states(sheet.entries), sheet.entries, strict=False):
-        played = play(sheet.game, state, entry)
-        yield from (step.rule for step in (*played.steps, *sheet.game.engine.standing(played.state).reasons))
+def _steps_of(sheet: Sheet) -> Iterator[Step]:
+    for played in sheet.replay(sheet.entries).played:
+        yield from (*played.steps, *sheet.game.engine.standing(played.state).reasons)
 
 
 def _names_of(game: Game, value: object) -> set[str]:
