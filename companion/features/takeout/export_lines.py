@@ -91,6 +91,7 @@ def _setup(value: Any, _: Message) -> dict[str, Any]:
     """Check a setup, except players and options, which the game checks; unknown keys are preserved."""
     if type(value) is not dict or not {"players", "options"} <= value.keys():
         raise RuleError("the setup must hold players and options, not {value}", value=shown(value))
+    items(value["players"], field("players"))
     flag(value.get("hidden", False), field("hidden"))
     for seat, claimed in exported.plain_object(value.get("claims", {}), field("claims")).items():
         text(r"\d{1,2}")(seat, field("seat"))

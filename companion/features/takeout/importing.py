@@ -4,10 +4,10 @@ An import that was stopped has added whole tables only; the next one with the sa
 """
 
 import json
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.exported import PhoneList, PhoneNumbers, Row
 from companion.features import export_lines, handlers
@@ -205,37 +205,38 @@ def _add_phones(store: Store, export: Export) -> None:
 
 def _compare(store: Store, export: Export, added: Set[str]) -> tuple[Counts, Counts, int, bool]:
     """Return the last four fields of `ImportReport` by comparing the database with the export; `added` are new here."""
+    lists: Sequence[PhoneList] = handlers("phone lines")
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
         logs = log_lengths(store.rows)
-        here = {lines.key: lines.present(store) for lines in export_lines().values() if lines.present}
+        more = {lines.key: lines.present(store) for lines in export_lines().values() if lines.present}
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
-        lists: Sequence[PhoneList] = handlers("phone lines")
-        kept = {
-            (each.key, tokens[phone], each.identity(row))
-            for each in lists
-            for phone, rows in each.write(store).items()
-            for row in rows
-        }
-    expected = [place for place in export.places if deleted.get(place.id) is None]
-    present = [place for place in expected if place.id in deleted]
-    shorter = {place.id for place in present if logs.get(place.id, 0) < place.events}
-    phones = export.phones.values()
-    setups = [
-        (each.key, phone["token"], each.identity(row)) for each in lists for phone in phones for row in phone[each.key]
+        kept = {each.key: each.write(store) for each in lists}
+    here = [
+        {"token": token, **{key: rows.get(phone, ()) for key, rows in kept.items()}} for phone, token in tokens.items()
     ]
-    # A log here may have grown since.
-    entries = sum(min(logs.get(place.id, 0), place.events) for place in present)
-    more = [(key, name) for key, _, name in export.more if key in here]
-    rest = len(phones), len(setups), len(more)
-    rest_here = (
-        len({phone["token"] for phone in phones} & set(tokens.values())),
-        sum(setup in kept for setup in setups),
-        sum(name in here[key] for key, name in more),
+    rest: list[tuple[set[Any], set[Any]]] = [
+        (set(tokens.values()), {phone["token"] for phone in export.phones.values()}),
+        (_setups(lists, here), _setups(lists, export.phones.values())),
+        (
+            {(key, name) for key, names in more.items() for name in names},
+            {(key, name) for key, _, name in export.more if key in more},
+        ),
+    ]
+    lengths = {place.id: place.events for place in export.places if deleted.get(place.id) is None}
+    present = [id for id in lengths if id in deleted]
+    shorter = {id for id in present if logs.get(id, 0) < lengths[id]}
+    expected = Counts(len(lengths), sum(lengths.values()), *[len(wanted) for _, wanted in rest])
+    found = Counts(
+        len(present),
+        sum(min(logs.get(id, 0), lengths[id]) for id in present),  # a log here may have grown since
+        *[len(wanted & known) for known, wanted in rest],
     )
-    return (
-        Counts(len(expected), sum(place.events for place in expected), *rest),
-        Counts(len(present), entries, *rest_here),
-        len(shorter - added),
-        len(present) == len(expected) and rest == rest_here and not shorter & added,
-    )
+    is_complete = found._replace(entries=expected.entries) == expected and not shorter & added
+    return expected, found, len(shorter - added), is_complete
+
+
+def _setups(lists: Sequence[PhoneList], phones: Iterable[Row]) -> set[tuple[str, bytes, str]]:
+    """Return what tells the setups of phones apart."""
+    found = [(each, phone["token"], row) for phone in phones for each in lists for row in phone[each.key]]
+    return {(each.key, token, each.identity(row)) for each, token, row in found}

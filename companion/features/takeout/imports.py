@@ -12,19 +12,11 @@ from companion.engine import Message, RuleError, Standing
 from companion.engine.bounds import SESSION_FILE
 from companion.engine.ranking import ranked_totals
 from companion.features import handlers
-from companion.features.takeout.session_file import (
-    encode,
-    file_of,
-    parse_text,
-    read_parsed,
-    read_text,
-    split,
-)
+from companion.features.takeout.session_file import encode, parse_text, read_parsed, split
 from companion.forms.form import progress_of
 from companion.forms.secrecy import secrecy_of
 from companion.scoring.scoresheet import InvalidJson, SheetError
 from companion.table.openings import TooManySessions
-from companion.table.sheets import ImportedGame
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.phone import all_tables, request_token_hash
 
@@ -72,7 +64,7 @@ def look() -> Response:
         value = parse_text(posted)
         if isinstance(value, dict) and "plays" in value:
             return _page("", _PAST, 422, at="file")
-        return _other(value, is_sure=False) or _preview(read_parsed(value))
+        return _other(value, is_sure=False) or _preview(value)
     except SheetError as error:
         return _refused(posted, error)
 
@@ -82,7 +74,7 @@ def open_table() -> AnyResponse:
     """Open the game as a table with this phone as its host."""
     text, key = request.form.get("text", ""), request.form.get("key", "")[:_LONGEST_KEY]
     try:
-        game = read_text(text)
+        game = read_parsed(parse_text(text))
     except SheetError as error:
         return _refused(text, error)
     try:
@@ -171,13 +163,13 @@ def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
     return [*ranked_totals(standing)]
 
 
-def _preview(imported: ImportedGame) -> Response:
+def _preview(value: Any) -> Response:
+    """Return the preview of a game, which has its file as text. Raises `SheetError`."""
+    imported, text = read_parsed(value), encode(value)
     record = imported.replay
     game, state = record.game, record.states[-1]
-    form, standing = game.form, record.standing
     hides = imported.hidden and not state.finished
-    describe = secrecy_of(game).part if hides else form.describe_part
-    text = encode(file_of(imported))
+    describe = secrecy_of(game).part if hides else game.form.describe_part
     context = {
         "game": game,
         "names": record.setup.players,
@@ -186,7 +178,7 @@ def _preview(imported: ImportedGame) -> Response:
         "count": len(record.lines),
         "made": imported.made,
         "hides": hides,
-        "plates": [] if hides else _plates(standing),
+        "plates": [] if hides else _plates(record.standing),
         "beside": imported.beside,
         "parts": [describe(slot, value) for slot, value in imported.draft.items()],
         "text": split(text, len(text) + _ROOM)[0],

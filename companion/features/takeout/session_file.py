@@ -22,7 +22,7 @@ from companion.forms.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
 from companion.table.changes import MAX_ENTRIES
-from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds, sheet_of
+from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds
 from companion.table.table import Table
 
 MAX_CHUNKS = 99
@@ -91,21 +91,18 @@ def join(words: Iterable[str]) -> str | None:
     if len({chunk.group(2, 3) for chunk in chunks}) > 1:
         raise SheetError(Message("These codes belong to different games. Copy those of one game only."))
     texts = {int(chunk[1]): chunk[4] for chunk in chunks}
-    missing = [number for number in range(1, int(chunks[0][2]) + 1) if number not in texts]
+    count = int(chunks[0][2])
+    missing = [number for number in range(1, count + 1) if number not in texts]
     if missing:
-        raise SheetError(_missing(missing, int(chunks[0][2])))
-    joined = "".join(texts[number] for number in sorted(texts))
-    if checksum(joined) != chunks[0][3]:
+        raise SheetError(Message(
+            "Code {numbers} of {of} is missing. Put all codes into the field, one below the other.",
+            "Codes {numbers} of {of} are missing. Put all codes into the field, one below the other.",
+            len(missing), numbers=joined(missing), of=count,
+        ))  # fmt: skip
+    whole = "".join(texts[number] for number in sorted(texts))
+    if checksum(whole) != chunks[0][3]:
         raise SheetError(_BROKEN)
-    return joined
-
-
-def _missing(missing: list[int], count: int) -> Message:
-    return Message(
-        "Code {numbers} of {of} is missing. Put all codes into the field, one below the other.",
-        "Codes {numbers} of {of} are missing. Put all codes into the field, one below the other.",
-        len(missing), numbers=joined(missing), of=count,
-    )  # fmt: skip
+    return whole
 
 
 _KEYS = ("companion", "made", "hidden", "sheet", "draft")
@@ -116,13 +113,8 @@ _FIRST_YEAR = 2000
 def session_file(table: Table, now: int) -> dict[str, Any]:
     """Return the session file of a table at a moment in milliseconds: all that another companion needs to continue."""
     draft = valid_draft(table) if table.is_played else table.draft  # without its rules nothing can be checked
-    return _file(scoresheet_of(table, now), draft, table.row.hidden, table.row.made)
-
-
-def file_of(game: ImportedGame) -> dict[str, Any]:
-    """Return a game that was read as a session file."""
-    sheet = sheet_of(game.replay).as_json()
-    return _file({**sheet, **game.beside}, game.draft, game.hidden, game.made)
+    sheet, row = scoresheet_of(table, now), table.row
+    return {"companion": 1, "made": row.made, "hidden": row.hidden, "sheet": sheet, "draft": dict(draft)}
 
 
 def valid_draft(table: Table) -> Mapping[str, Any]:
@@ -131,10 +123,6 @@ def valid_draft(table: Table) -> Mapping[str, Any]:
         return _read_draft(table.replay, dict(table.draft))
     except RuleError:
         return {}
-
-
-def _file(sheet: dict[str, Any], draft: Mapping[str, Any], hidden: bool, created: str | None) -> dict[str, Any]:
-    return {"companion": 1, "made": created, "hidden": hidden, "sheet": sheet, "draft": dict(draft)}
 
 
 def parse_text(text: str | bytes) -> Any:
@@ -146,11 +134,6 @@ def parse_text(text: str | bytes) -> Any:
         whole = join(words.split())
         text = words if whole is None else decode(whole)
     return parse_within(SESSION_FILE, text, _A_GAME)
-
-
-def read_text(text: str | bytes) -> ImportedGame:
-    """Read a game from the text of a file or of its QR codes; raise `SheetError` if it is invalid."""
-    return read_parsed(parse_text(text))
 
 
 def read_parsed(value: Any) -> ImportedGame:

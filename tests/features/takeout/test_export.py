@@ -160,6 +160,7 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (3, moved("game", "Chess!"), "line 4: the field game cannot be"),
         (3, moved("log", [{}]), "line 4: act 1 lacks the key"),
         (3, moved("setup", {}), "line 4: the setup must hold players and options"),
+        (3, lambda line: line["setup"].update(players=1.5), "line 4: the field players must be a list, not 1.5"),
         (3, lambda line: line["setup"].update(withdrawn=[]), "line 4: the field withdrawn must be an object"),
         (3, lambda line: line["setup"].update(withdrawn={"result": -1}), "line 4: the field withdrawn must be 0 to"),
         (3, moved("result", {"totals": [1], "ranking": [[0], [0]]}), "line 4: the ranking must name each seat once"),
