@@ -79,8 +79,17 @@ def _answer(site: Site, route: Any) -> None:
     route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)
 
 
-def check_sizes(site: Site, page: Any, sheet: Sheet) -> Iterator[Finding]:
-    """Measure the form, the table, an entry and the replay of a sheet."""
+def check_sizes(site: Site, sheets: Iterable[Sheet]) -> Iterator[Finding | Message]:
+    """Measure the form, the table, an entry and the replay of each sheet, if there is a browser."""
+    with browser_page(site) as page:
+        if page is None:
+            yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
+            return
+        for sheet in sheets:
+            yield from _check_sizes(site, page, sheet)
+
+
+def _check_sizes(site: Site, page: Any, sheet: Sheet) -> Iterator[Finding]:
     session = site.open(sheet, sheet.played[:-1])
     paths = [f"/t/{session}/enter", f"/t/{session}"]
     if (last := len(sheet.played) - 1) > 0:
@@ -127,7 +136,7 @@ def check(
     unreadable = (one for one in found if isinstance(one, Finding))
     checks = [unreadable, *_checks(site, game, sheets, seed, most, tables, measures)]
     for done, results in enumerate(checks, 1):
-        for result in results:
+        for result in guarded(results, game):
             if isinstance(result, Finding):  # one for each entry may say the same
                 once.setdefault((result.place, result.sentence.singular), result)
             else:
@@ -142,26 +151,14 @@ def _checks(
     """Return all checks, each to be run by iterating over its findings and notes."""
     playable = list(filter(is_playable, sheets))
     shown = [sheet for sheet in playable if sheet.played][:tables]
-    checks: list[Iterator[Finding | Message]] = [guarded(check_engine(sheet), game) for sheet in sheets]
-    checks += [guarded(check_rulebook(game), game), unshown(game, playable), check_texts(site, game)]
-    checks += [guarded(check_game_pages(site, game), game)]
+    checks: list[Iterator[Finding | Message]] = [*map(check_engine, sheets), check_rulebook(game)]
+    checks += [unshown(game, playable), check_texts(site, game), check_game_pages(site, game)]
     for sheet in shown:
-        checks += [guarded(check_refusals(sheet, seed), game)]
-        checks += [guarded(check_pages(site, sheet, most), game), guarded(check_forms(site, sheet, most), game)]
+        checks += [check_refusals(sheet, seed), check_pages(site, sheet, most), check_forms(site, sheet, most)]
     for sheet in shown:
         donors = [entry for other in playable for entry in other.played if other.setup.seats == sheet.setup.seats]
-        checks += [guarded(check_secrets(site, sheet, donors), game)]
-    checks += [guarded(check_board(site, shown, game), game)]
-    return [*checks, _check_all_sizes(site, game, shown)] if measures else checks
-
-
-def _check_all_sizes(site: Site, game: Game, sheets: Sequence[Sheet]) -> Iterator[Finding | Message]:
-    with browser_page(site) as page:
-        if page is None:
-            yield Message("Sizes were not measured: Playwright or Chromium is not installed.")
-            return
-        for sheet in sheets:
-            yield from guarded(check_sizes(site, page, sheet), game)
+        checks += [check_secrets(site, sheet, donors)]
+    return [*checks, check_board(site, shown, game), *([check_sizes(site, shown)] if measures else ())]
 
 
 def _sheets(game: Game, paths: Iterable[Path], seed: int) -> Iterator[Sheet | Finding]:

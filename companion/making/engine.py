@@ -60,24 +60,16 @@ def _at(sheet: Sheet, number: int) -> Values:
 
 def _check_played(sheet: Sheet, number: int, played: Played) -> Iterator[Finding]:
     """Check that the steps of an entry add up to its points, and that they can be read."""
-    game, seats = sheet.game, range(sheet.setup.seats)
-    for step in played.steps:
-        if step.points and step.seat is None:
-            yield Finding(
-                place_of(game.engine.play, game),
-                Message("A step of {rule} in entry {number} gives its points to no seat.", rule=step.rule,
-                        **_at(sheet, number)),
-                Message("Give the step a seat."),
-            )  # fmt: skip
-    for seat in seats:
+    game = sheet.game
+    for seat, points in enumerate(played.points):
         step_points = sum(step.points or 0 for step in played.steps if step.seat == seat)
-        if step_points != played.points[seat]:
+        if step_points != points:
             yield Finding(
                 place_of(game.engine.play, game),
                 Message(
                     "In entry {number} of {sheet} the steps of {player} add up to {told}, but the total changes by"
                     " {points}.",
-                    told=step_points, points=played.points[seat], player=sheet.setup.players[seat],
+                    told=step_points, points=points, player=sheet.setup.players[seat],
                     **_at(sheet, number),
                 ),
                 Message("Return a step for every point, and no other points."),

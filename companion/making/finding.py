@@ -8,7 +8,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any, TypeVar
 
-from companion.engine import Catalogue, Game, Message
+from companion.engine import Catalogue, Game, Message, Values
 from companion.engine.message import ENGLISH
 from companion.features import all_features
 from companion.games import all_games
@@ -90,7 +90,7 @@ def fault(error: BaseException, what: Message, game: Game) -> Finding:
 
     If the last code of game and features that it went through is of a feature, the finding says so.
     """
-    features, told = _features(), {"what": what, "kind": type(error).__name__, "fault": short(error)}
+    features, told = _features(), Values(what=what, kind=type(error).__name__, fault=short(error))
     place, folder = _last_in(error, [game.folder, *features]) or (declaration(game), game.folder)
     if folder in features:
         return Finding(
