@@ -49,8 +49,7 @@ class EntryForm(HTMLParser):
         self._form, self._reads_text = "", False
         self.feed(page)
         forms = [element.given["action"] for element in self._elements if element.given.get("id") == "entry"]
-        labels = [element.text.strip() for element in self._elements if element.is_main_button]
-        self.action, self.label = next(iter(forms), ""), next(iter(labels), None)
+        self.action = next(iter(forms), "")
         self.tabs = [element.given["href"] for element in self._elements if "data-tab" in element.given]
         self.fields = list(self._fields())
 

@@ -10,8 +10,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from babel.messages.plurals import get_plural
-from babel.messages.pofile import normalize, read_po
+from babel.messages import Catalog
+from babel.messages.pofile import read_po, write_po
 from flask_babel import force_locale, get_translations
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
@@ -103,41 +103,26 @@ def _catalogue(game: Game, language: str) -> Path:
     return game.folder / "translations" / language / "LC_MESSAGES" / "messages.po"
 
 
-_NEW = """\
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=utf-8\\n"
-"Language: {language}\\n"
-"Plural-Forms: {plurals.plural_forms}\\n"
-"""
-
-
 def write_missing(site: Site, game: Game, language: str) -> tuple[int, Path]:
     """Add the texts without a translation to the catalogue of a game; return their number and the file.
 
     Those that wait there already to be filled in are counted, too.
     """
-    file, plurals = _catalogue(game, language), get_plural(language)
-    if not file.is_file():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(_NEW.format(language=language, plurals=plurals), "utf-8")
-    texts, known = list(texts_of(game.folder, site.app.jinja_env)), _read_translations(file)
+    file, texts = _catalogue(game, language), list(texts_of(game.folder, site.app.jinja_env))
+    is_new, added = not file.is_file(), Catalog(language, header_comment="", project=game.key, fuzzy=False)
+    known = {} if is_new else _read_translations(file)
     found = _translated_texts(site, texts, language, known)
     missing = {text: place for text, place, forms in found if _is_missing(text, forms)}
-    with file.open("a", encoding="utf-8") as catalogue:
-        for text, place in missing.items():
-            if text[0] not in known:
-                where = f"{place.file.relative_to(game.folder).as_posix()}:{place.line}"
-                catalogue.write(f"\n#: {where}\n{_empty(text, plurals.num_plurals)}")
+    for text, place in missing.items():
+        if text[0] not in known:
+            where = place.file.relative_to(game.folder).as_posix(), place.line
+            added.add(text if len(text) > 1 else text[0], locations=[where])
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if is_new or len(added):
+        with file.open("ab") as catalogue:  # what the author wrote stays as it is
+            catalogue.write(b"" if is_new else b"\n")
+            write_po(catalogue, added, width=0, omit_header=not is_new)
     return len(missing), file
-
-
-def _empty(text: tuple[str, ...], plurals: int) -> str:
-    """Return the lines of a text in a catalogue without its translation."""
-    if len(text) == 1:
-        return f'msgid {normalize(text[0])}\nmsgstr ""\n'
-    forms = "".join([f'msgstr[{form}] ""\n' for form in range(plurals)])
-    return f"msgid {normalize(text[0])}\nmsgid_plural {normalize(text[1])}\n{forms}"
 
 
 def _read_translations(file: Path) -> Mapping[str, Any]:

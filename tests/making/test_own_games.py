@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from companion.engine import Game
 from companion.making.checks import check
@@ -49,10 +50,11 @@ def test_texts_without_a_translation_are_written_to_be_filled_in(site: Site, tmp
     for _ in range(2):
         count, file = write_missing(site, game, "zh_Hant")
         assert count == 2 and file == tmp_path / "translations/zh_Hant/LC_MESSAGES/messages.po"
-    header, *entries = file.read_text("utf-8").split("\n\n")
-    assert "nplurals=1" in header and [entry.strip() for entry in entries] == [
-        '#: form.html:1\nmsgid "A \\"birdie\\""\nmsgstr ""',
-        '#: form.html:1\nmsgid "one eagle"\nmsgid_plural "%(num)s eagles"\nmsgstr[0] ""',
+    with file.open("rb") as written:
+        catalogue = read_po(written)
+    assert catalogue.num_plurals == 1 and [(each.id, each.string, each.locations) for each in catalogue if each.id] == [
+        ('A "birdie"', "", [("form.html", 1)]),
+        (("one eagle", "%(num)s eagles"), ("",), [("form.html", 1)]),
     ]
 
 
