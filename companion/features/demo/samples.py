@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -236,16 +237,10 @@ class SampleCollection:
             before = record.tables.get(table.name)
             if before is not None and not self._is_due(table, before):
                 continue
-            moment = self._clock()
-            try:
-                with pausing():
-                    session = play_table(self._service, table, record.seed, moment)
-            except StoreError:
-                raise
-            except Exception:  # a plug-in's samples can raise anything
-                _log.exception("the sample table %s could not be played", table.name)
+            made = self._play(f"table {table.name}", partial(play_table, self._service, table, record.seed))
+            if made is None:
                 continue
-            self._store(record._replace(tables={**record.tables, table.name: Made(session, _stored(moment))}))
+            self._store(record._replace(tables={**record.tables, table.name: made}))
             # A newer table was finished by visitors, who may still look at it.
             if before is not None and self._is_old(before):
                 self._service.deletion.delete_each([before.session])
@@ -254,22 +249,27 @@ class SampleCollection:
 
     def _make_evening(self) -> None:
         """Make the club evening if it is missing or due, in place of the earlier one."""
-        record, made = self._record(), self._made_evening()
-        is_kept = made is not None and not (self._is_old(made) and (self.renews or made.at == _LONG_AGO))
-        if record is None or is_kept or self._evening_game is None:
+        record, before, game = self._record(), self._made_evening(), self._evening_game
+        is_kept = before is not None and not (self._is_old(before) and (self.renews or before.at == _LONG_AGO))
+        if record is None or is_kept or game is None:
             return
+        made = self._play("club evening", partial(play_evening, self._service, game, record.seed))
+        if made is not None:
+            self._store_evening(made)
+        if made is not None and before is not None:
+            Evenings(self._service).delete(before.session)
+
+    def _play(self, what: str, play_at: Callable[[datetime], str]) -> Made | None:
+        """Play a sample; None if its game fails, which is logged."""
         moment = self._clock()
         try:
             with pausing():
-                evening = play_evening(self._service, self._evening_game, record.seed, moment)
+                return Made(play_at(moment), _stored(moment))
         except StoreError:
             raise
         except Exception:  # a plug-in's samples can raise anything
-            _log.exception("the sample club evening could not be played")
-            return
-        self._store_evening(Made(evening, _stored(moment)))
-        if made is not None:
-            Evenings(self._service).delete(made.session)
+            _log.exception("the sample %s could not be played", what)
+            return None
 
     def _store_evening(self, made: Made) -> None:
         self._service.store.maintenance.set_instance_value(_EVENING, json.dumps(made))
