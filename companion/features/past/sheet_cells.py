@@ -1,14 +1,17 @@
 """The names of a sheet's columns, and the formats of dates, numbers, places and marks in its cells."""
 
+import json
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime, timedelta
-from itertools import chain
+from pathlib import Path
 
 from companion.engine.names import normalized
 from companion.features.past.play import LeftOut, clean, read_score
 from companion.time_zone import in_zone
 
+_WORDS = json.loads(Path(__file__).with_name("words.json").read_text("utf-8"))
+"""The names of columns by kind, of which those of `ignored` are not read; marks by meaning; months from January."""
 _TIME = (
     r"(?:[T ,]*(?P<early>上午|早上|下午|晚上)?\s*(?P<hour>\d{1,2})[:h](?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?"
     r"\s*(?P<half>[ap]\.?m\.?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?)?\s*"
@@ -28,16 +31,7 @@ _NAMED = (
     re.compile(rf"{_WEEKDAY}(?P<name>[^\W\d_]+)\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}}){_TIME}",
                re.IGNORECASE),
 )  # fmt: skip
-_MONTHS = (
-    "jan january januar janvier enero gennaio januari janeiro", "feb february februar février fevrier febrero febbraio",
-    "mar march märz maerz mär mars marzo maart março", "apr april avril abril aprile", "may mai mayo maggio mei maio",
-    "jun june juni juin junio giugno", "jul july juli juillet julio luglio", "aug august août aout agosto augustus",
-    "sep sept september septembre septiembre settembre", "oct okt october oktober octobre octubre ottobre",
-    "nov november novembre noviembre", "dec dez december dezember décembre decembre diciembre dicembre",
-)  # fmt: skip
-_BY_NAME = dict(chain.from_iterable(
-    [(name, number) for name in names.split()] for number, names in enumerate(_MONTHS, 1)
-))  # fmt: skip
+_BY_NAME = {name: number for number, names in enumerate(_WORDS["months"], 1) for name in names}
 _SERIAL = re.compile(r"\d{5}(?:[.,]\d{1,10})?")
 _SERIALS = range(36526, 73051)
 """The days of the years 2000 to 2099 as Excel counts them."""
@@ -200,45 +194,7 @@ def read_place(text: str) -> int:
     return int(match[1])
 
 
-COLUMNS: Mapping[str, str] = {
-    "date": "date/day/played/play date/date played/played on/datum/spieldatum/fecha/data/日期/遊玩日期/游玩日期",
-    "time": "time/play time/start/start time/uhrzeit/zeit/heure/hora/ora/tijd/時間/时间",
-    "game": "game/title/game name/name of the game/spiel/jeu/juego/gioco/spel/jogo/遊戲/游戏/桌遊/桌游/"
-    "遊戲名稱/游戏名称",
-    "player": "player/name/player name/spieler/spielerin/joueur/jugador/giocatore/speler/jogador/玩家/姓名/名字",
-    "score": "score/points/total/total points/total score/final score/punkte/punktzahl/gesamt/points totaux/puntos/"
-    "punti/punten/pontos/分數/分数/得分/總分/总分",
-    "winner": "winner/winners/won/win/result/outcome/gewinner/sieger/gewonnen/ergebnis/vainqueur/gagnant/ganador/"
-    "vincitore/winnaar/勝者/胜者/贏家/赢家/勝/胜/勝負/胜负/結果/结果",
-    "place": "place/rank/position/ranking/platz/rang/platzierung/classement/puesto/posizione/plaats/名次/排名",
-    "team": "team/side/mannschaft/équipe/equipo/squadra/隊伍/队伍/隊/队",
-    "play": "play/id/session/play id/number/nr/no/table/tisch/partie/partida/partita/場次/场次/編號/编号/牌桌",
-    "minutes": "minutes/duration/length/duration min/minuten/dauer/durée/duración/durata/duur/分鐘/分钟/時長/时长",
-    "seconds": "length in seconds/seconds/時間 秒/时间 秒",
-    "location": "location/place played/played at/venue/where/ort/spielort/lieu/lugar/luogo/plek/地點/地点/"
-    "遊玩地點/游玩地点",
-    "note": "notes/note/comment/comments/remark/remarks/kommentar/notiz/bemerkung/commentaire/notas/備註/备注/"
-    "筆記/笔记",
-    "expansion": "expansion/expansions/erweiterung/erweiterungen/extension/extensions/expansión/espansione/uitbreiding/"
-    "擴充/扩充/扩展",
-    "": "total players/players/player count/number of players/no of players/players count/spieleranzahl/anzahl spieler/"
-    "anzahl/nombre de joueurs/人數/人数/玩家人數/玩家人数/rounds/round/runden/回合/rating/bgg rating/weight/complexity/"
-    "year/bgg id/bggid/url/link/category/type/month/season/owner/new",
-}
-"""The known names of columns by kind; columns of the last kind are ignored."""
-
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split("/"))
-
-
-YES = _set("1/yes/y/true/x/won/win/w/winner/victory/✓/✔/ja/j/sieg/oui/sí/si/是/勝/胜/贏/赢")
-NO = _set("0/no/n/false/lost/loss/l/lose/loser/defeat/-/–/—/nein/niederlage/non/否/敗/败/輸/输/負/负")
-DRAW = _set("draw/d/tie/tied/½/remis/unentschieden/nul/平手/和局/平局")
-NOBODY = _set(
-    "guest/a guest/guests/visitor/anonymous/anonymous player/unknown/somebody/?/gast/invité/invitado/訪客/访客/客人/"
-    "來賓/来宾/路人/匿名"
-)
+YES, NO, DRAW, NOBODY = (frozenset(_WORDS["marks"][meaning]) for meaning in ("yes", "no", "draw", "nobody"))
 PRESENT = frozenset(("-", "–", "—"))
 """Marks in a player's column that only say that the player took part."""
 
@@ -253,7 +209,7 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"[_.:;#()*/]+", " ", folded).split())
 
 
-_KNOWN = {plain(name): kind for kind, names in COLUMNS.items() for name in names.split("/")}
+_KNOWN = {plain(name): kind for kind, names in _WORDS["columns"].items() for name in names}
 
 
 def says(text: str, marks: Container[str]) -> bool:
@@ -275,12 +231,12 @@ def columns_of(names: Sequence[str]) -> tuple[dict[str, int], list[int], list[in
     others, passed = [], []
     for index, name in enumerate(names):
         kind = _KNOWN.get(plain(name))
-        if kind and kind not in at:
-            at[kind] = index
-        elif kind is not None:
+        if kind is None:
+            others += [index] if name else []
+        elif kind == "ignored" or kind in at:
             passed.append(index)
-        elif name:
-            others.append(index)
+        else:
+            at[kind] = index
     if "date" not in at and "time" in at:
         at["date"] = at.pop("time")
     return at, others, passed
