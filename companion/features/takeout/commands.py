@@ -32,8 +32,6 @@ from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import ensure_key
 
-_EXPORTED = Message("exported tables")
-
 
 def add_export(subparsers: Any) -> None:
     """Add the command `export`."""
@@ -54,7 +52,7 @@ def run_export(options: argparse.Namespace) -> int:
         with (
             closing(open_store(options.database, extensions())) as store,
             _output(options.file, options.force) as output,
-            progress_bar(_EXPORTED, is_wanted=is_wanted) as progress,
+            progress_bar(Message("exported tables"), is_wanted=is_wanted) as progress,
         ):
             key = store.write(ensure_key)
             output.writelines(line.encode("ascii") + b"\n" for line in lines(store, key, progress))
@@ -73,10 +71,6 @@ def _output(name: str, force: bool) -> Iterator[BinaryIO]:
             yield file
 
 
-_CHECKED, _IMPORTED = Message("checked tables"), Message("imported tables")
-_RESUME = Message("What was imported stays; the same command imports the rest.")
-
-
 def add_import(subparsers: Any) -> None:
     """Add the command `import`."""
     parser = subparsers.add_parser("import", description=Message("Add the tables of an export that are not here yet."))
@@ -89,7 +83,7 @@ def run_import(options: argparse.Namespace) -> int:
     """Import a file and report what was done; the exit status."""
     try:
         with _opened(options.file) as file:
-            with progress_bar(_CHECKED) as progress:
+            with progress_bar(Message("checked tables")) as progress:
                 export = Export(file, progress)
             report = _import(export, options.database)
     except (FileError, StoreError, OSError) as error:
@@ -121,10 +115,10 @@ def _import(export: Export, database: str) -> ImportReport:
             Path(database).parent.mkdir(exist_ok=True)
     with closing(open_store(database, extensions())) as store:
         try:
-            with progress_bar(_IMPORTED) as progress:
+            with progress_bar(Message("imported tables")) as progress:
                 return import_data(store, export, progress)
         except (StoreError, Terminated):
-            print_error(_RESUME)
+            print_error(Message("What was imported stays; the same command imports the rest."))
             raise
 
 

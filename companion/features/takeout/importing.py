@@ -127,11 +127,9 @@ def _batches(places: Sequence[SessionPlace]) -> Iterator[list[SessionPlace]]:
     batch: list[SessionPlace] = []
     for place in places:
         batch.append(place)
-        if len(batch) == _TABLES or sum(each.events for each in batch) >= _EVENTS:
+        if len(batch) == _TABLES or sum(each.events for each in batch) >= _EVENTS or place is places[-1]:
             yield batch
             batch = []
-    if batch:
-        yield batch
 
 
 def _add_sessions(store: Store, export: Export, places: Sequence[SessionPlace], state: _State) -> set[str]:
