@@ -117,7 +117,7 @@ def rematch(session: str) -> AnyResponse:
 
 
 @bp.post("/t/<session>/delete")
-@identity.without_entries
+@requests.without_entries
 def delete(session: str) -> AnyResponse:
     """Delete the session for good; only if the confirmation box is ticked."""
     service = all_tables()

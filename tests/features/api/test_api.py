@@ -164,7 +164,7 @@ def test_a_fault_is_told_as_json(
 
 
 def test_who_asks_too_often_is_told_as_json(host: Phone, luz: str) -> None:
-    answer = host.get(api(shared(host, luz, "o"), "standings"), environ_overrides={RETRY_AFTER: 7})
+    answer = host.get(api(host.shared(luz, "o"), "standings"), environ_overrides={RETRY_AFTER: 7})
     assert answer.status_code == 429 and "7 seconds" in answer.json["error"]
 
 
