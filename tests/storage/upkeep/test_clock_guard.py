@@ -30,7 +30,7 @@ class World:
                 return cls.fromtimestamp(world.at, tz)
 
         monkeypatch.setattr(background_jobs, "print_failure", lambda _, fault: self.warnings.append(fault))
-        monkeypatch.setattr("companion.storage.maintenance.datetime", Shifted)
+        monkeypatch.setattr("companion.commands.serving.background_jobs.datetime", Shifted)
         monkeypatch.setattr("companion.storage.records.datetime", Shifted)
         monkeypatch.setattr(openings, "datetime", Shifted)
 
