@@ -1,6 +1,7 @@
 """SIGINT and SIGTERM end a command by an exception in its main thread."""
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,11 +23,19 @@ def terminable() -> Iterator[None]:
         yield
         return
     before = {number: signal.signal(number, _exit) for number in _SIGNALS}
+    sys.unraisablehook = _drop_terminated
     try:
         yield
     finally:
+        sys.unraisablehook = sys.__unraisablehook__
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _drop_terminated(unraisable: "sys.UnraisableHookArgs") -> None:
+    """Print nothing of a signal that came while Python could raise nothing; `was_asked` tells it."""
+    if not isinstance(unraisable.exc_value, Terminated):
+        sys.__unraisablehook__(unraisable)
 
 
 def _exit(number: int, _frame: FrameType | None) -> None:

@@ -17,7 +17,7 @@ from companion.app import create_app
 from companion.engine import Message
 from companion.features.api.views import addresses
 from companion.scoring.scoresheet import result
-from companion.server.rate_limits import RETRY_AFTER
+from companion.server import RETRY_AFTER
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.table.service import Tables
 from tests.support.each_row import each_row

@@ -107,7 +107,7 @@ def test_what_was_posted_in_an_outage_is_kept_and_counts_once(host: Phone, luz: 
 
 def test_what_is_done_before_the_outage_is_answered(host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as away:
-        away.setattr("companion.views.table.actions.find_table", refuse)
+        away.setattr("companion.views.http.requests.find_table", refuse)
         assert host.act(luz, "sit", {"seat": "0"}, seen=0).status_code == 303
     assert host.version(luz) == 1
 

@@ -1,0 +1,90 @@
+"""The answer to what was saved comes late, or is lost: what is typed until then is kept as it was typed."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.players import Invitation, Phone
+from tests.browser.test_open_game import BEN, KEYS, seated, types
+from tests.browser.test_open_late import newcomer_sits_down
+from tests.browser.test_outbox import outage, waits
+from tests.support.long import mostly_long
+
+CELL, SAVE = "[data-cell]", ".bar [data-save]"
+
+
+def last_of_the_round(phone) -> tuple[Invitation, Phone, Phone, Phone]:
+    host = phone()
+    invitation = host.opens("open", ["Ann", "Ben"], title="Quiz")
+    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
+    types(ann, "3")
+    expect(ben.page.locator(SAVE)).to_have_text("Score round 1")
+    return invitation, ann, ben, viewer
+
+
+def hold_answer(one: Phone) -> Callable[[], None]:
+    """The next save reaches the table, but its answer does not come before what is returned is called."""
+    held: list[tuple[Route, object]] = []
+    one.page.route("**/enter", lambda route: held.append((route, route.fetch())), times=1)
+
+    def answer() -> None:
+        for route, response in held:
+            route.fulfill(response=response)
+
+    return answer
+
+
+def lose(route: Route) -> None:
+    """The save reaches the table, and its answer nobody."""
+    route.fetch()
+    route.abort()
+
+
+def digits(one: Phone, text: str) -> None:
+    """Tap the keys of a number; `types` saves it as well."""
+    for key in text:
+        one.tap_still(f"[name=key][value={KEYS.get(key, f'd{key}')}]")
+
+
+@pytest.mark.parametrize("is_saved", mostly_long([False, True], 1))
+def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved):
+    """It was meant for the form that did not come, so it is entered on this one only where that is said."""
+    invitation, ann, ben, viewer = last_of_the_round(phone)
+    answer = hold_answer(ben)
+    digits(ben, "4")
+    ben.tap(SAVE)
+    viewer.shows([3, 4], [BEN, 0])
+    newcomer_sits_down(ann, viewer, invitation)
+    digits(ben, "20")
+    expect(ben.page.locator(CELL)).to_have_value("20")
+    if is_saved:
+        ben.tap(SAVE)
+    answer()
+    expect(ben.page.locator("#offer")).to_contain_text("You tapped 20 before this form came.")
+    expect(ben.page.locator(CELL)).to_have_value("")
+    ben.tap("#offer button >> nth=0")
+    if not is_saved:
+        expect(ben.page.locator(CELL)).to_have_value("20")
+        ben.tap(SAVE)
+    expect(ben.page.locator("#offer")).to_have_count(0)
+    expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
+
+
+def test_what_the_host_allows_is_done_before_it_is_sent_again(phone):
+    """The refusal has no cross: until something is chosen nothing else goes out."""
+    host = phone()
+    invitation = host.opens("open", ["Ann", "Ben"], title="Hearts")
+    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
+    ann.tolerate("422")
+    outage(ann)
+    digits(ann, "-7")
+    ann.tap(SAVE)
+    waits(ann, "Round 1")
+    ann.context.set_offline(False)
+    expect(ann.page.locator("#refused [data-dismiss]")).to_have_count(0)
+    ann.tap("#refused [name=allow]")
+    waits(ann)
+    expect(ann.page.locator("#refused")).to_have_count(0)
+    types(ben, "-2")
+    viewer.shows([-7, -2], [BEN, 0])
