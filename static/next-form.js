@@ -317,7 +317,7 @@ if (globalThis.onPhone) {
   function noteChanged(form, head) {
     const isSame = question(form.querySelector("#entry")) === question(entryForm());
     if (isSame) crossOut(form);
-    if (form.dataset.stage === stage()) return;
+    if (form.dataset.stage === stage() || document.querySelector("#notice[role=alert]")) return; // told already
     const actions = [{ label: texts.dataset.show, run: onPhone.clearTyped }];
     if (!isSame) actions.push({ label: texts.dataset.carry, run: carry });
     const news = (head && elementOf(head).querySelector("[data-news]")?.dataset.news) ?? "";

@@ -8,6 +8,12 @@ function countSeats() {
   if (main && seats) main.className = main.className.replace(/\bplayers-\d+/, `players-${seats}`);
 }
 
+/* How high the bar is, for what has to stay above it. */
+function measureBar() {
+  const bar = document.querySelector(".foot, .bar");
+  if (bar) document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
+}
+
 /* Animate a draw that comes while the page is open. Its result is hidden before the browser paints the new parts. */
 const latestDraw = () => Number(document.getElementById("head")?.dataset.draw ?? 0);
 let drawSeen = latestDraw();
@@ -48,6 +54,7 @@ function showLocalTimes() {
 
 function afterSwap() {
   countSeats();
+  measureBar();
   showLocalTimes();
   // The answer to an act may come after the news of somebody else's later one.
   if (body().parts && live.newest > shownVersion() && !actOnItsWay()) fetchParts();
@@ -57,10 +64,12 @@ function afterSwap() {
 document.addEventListener("htmx:after:swap", () => {
   afterSwap();
   goOnReading();
-  const fault = document.querySelector("#new :is([aria-invalid], #notice)");
+  const fault = document.querySelector("#new :is([aria-invalid], #notice.note)");
   if (fault) readFrom(fault, true);
+  fault?.scrollIntoView({ block: "nearest" }); // a field that had the focus already, too
 });
 document.addEventListener("DOMContentLoaded", afterSwap);
+addEventListener("resize", measureBar);
 
 /* Arrow keys on boards, once something has the focus; without a connection Tab does. */
 document.addEventListener("focusin", () => import(body().boardKeys).catch(() => {}));
