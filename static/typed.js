@@ -3,7 +3,9 @@
 if (globalThis.onPhone) {
   // without it there is nothing that could be kept
   const { TYPED, read, write, part, clock, stage, entryForm, forgetTyped } = onPhone;
-  let untouched = null; // the form as the table gave it
+  const SAID = "companion:said"; // what tabs tell each other
+  let untouched = null, // the form as the table gave it
+    isAsking = false; // whether another tab may still have what is half entered
 
   /* ---- the form as the table gave it ---- */
 
@@ -32,6 +34,7 @@ if (globalThis.onPhone) {
     const form = dirtyForm();
     if (form?.id !== "entry" || form.inert || !stage() || "next" in form.dataset) return;
     const fields = [...new FormData(form)].filter(([name]) => name !== "act" && name !== "version");
+    isAsking = false;
     write(TYPED + stage(), { at: Date.now(), fields });
   }
 
@@ -46,7 +49,23 @@ if (globalThis.onPhone) {
     showNotice(line);
     afterSwap();
     if (form.matches("[data-preview]")) preview(form);
+    isAsking = true;
+    tellTabs({ asks: TYPED + stage() });
   }
+
+  function tellTabs(said) {
+    for (const value of [said, null]) write(SAID, value);
+  }
+
+  /* What another tab of this phone is filling in stays there. */
+  addEventListener("storage", ({ key, newValue }) => {
+    const { asks, has } = (key === SAID && JSON.parse(newValue)) || {};
+    if (asks === TYPED + stage() && dirtyForm() && !isAsking) tellTabs({ has: asks });
+    if (has !== TYPED + stage() || !isAsking) return;
+    isAsking = false;
+    document.getElementById("restored")?.remove();
+    replaceForm();
+  });
 
   function fill(form, fields) {
     const values = (name) => fields.filter(([key]) => key === name).map(([, value]) => value);

@@ -15,6 +15,8 @@ Filled = Mapping[str, str | list[str]]
 """Query parameters of a form's address; a list holds a parameter that occurs several times."""
 
 _FULL_WIDTH = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
+_DIGITS = {zero + digit: str(digit) for zero in (0x0660, 0x06F0) for digit in range(10)}
+"""Those of Arabic and of Persian."""
 _MINUS = re.compile("[\u2010-\u2015\u2212\u30fc\uff70]")
 """Hyphens, dashes, the minus sign, and the long vowel mark on the minus key of Japanese keyboards."""
 
@@ -279,10 +281,10 @@ def plain_number(text: str) -> str:
 
     `plainNumber` of the open sheet's form.js is the same.
 
-    >>> [plain_number(text) for text in (" １２＋５ ", "ー4", "−4", "7½", "７。５", "1,5", "x")]
-    ['12+5', '-4', '-4', '7.5', '7.5', '1.5', 'x']
+    >>> [plain_number(text) for text in (" １２＋５ ", "ー4", "−4", "7½", "７。５", "1,5", "٣", "۴", "x")]
+    ['12+5', '-4', '-4', '7.5', '7.5', '1.5', '3', '4', 'x']
     """
-    plain = "".join(text.translate(_FULL_WIDTH).split())
+    plain = "".join(text.translate(_FULL_WIDTH | _DIGITS).split())
     return _MINUS.sub("-", plain).replace("½", ".5").replace(",", ".").replace("。", ".")
 
 

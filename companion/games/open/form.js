@@ -41,6 +41,7 @@ const shownPoints = (points) => (points < 0 ? `−${-points}` : `${points}`);
 const plainNumber = (text) =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) % 16)
     .replace(/\s/g, "")
     .replace(/[\u2010-\u2015\u2212\u30fc\uff70]/g, "-")
     .replaceAll("½", ".5")

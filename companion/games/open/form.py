@@ -1,10 +1,23 @@
 """The entry form of an open score sheet: each side's numbers on its own phone, typed with keys on the page."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import MINUS, Json, Message, RuleError, Seat, Setup, Step, joined, joined_seats
-from companion.forms.form import Draft, EntryForm, Filled, FormError, Part, Parts, Posted, Whole, known_slots, number
+from companion.forms.form import (
+    Draft,
+    EntryForm,
+    Filled,
+    FormError,
+    Part,
+    Parts,
+    Posted,
+    Whole,
+    known_slots,
+    number,
+    plain_number,
+)
 from companion.forms.pieces import Pieces, PieceWords
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.open.draft import (
@@ -33,6 +46,7 @@ from companion.games.open.rules import State, are_rounds_over, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, WON, Sheet, count_of
 
 _TIE, _END = "tie", "end"
+_IN_THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}\.[0-9]{3}", re.ASCII)
 
 
 def _after_limit(state: State) -> Message | None:
@@ -77,6 +91,9 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
     if not text and name != POINTS:
         return "0"
     if read_sum(text, has_halves=state.sheet.has_halves) is None:
+        if _IN_THOUSANDS.fullmatch(plain := plain_number(text)):
+            readings = {"whole": plain.replace(".", ""), "small": plain.rstrip("0").rstrip(".")}
+            raise FormError("Is “{typed}” {whole} or {small}? Type it without a separator.", typed=text, **readings)
         if read_sum(text, has_halves=True) is not None:
             raise FormError(HALF_POINTS.of(what=points_of(side), value=text))
         cell_name = Message("{cell} of {side}", cell=name, side=joined_seats(side))

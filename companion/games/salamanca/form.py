@@ -109,7 +109,7 @@ def _entry_label(state: State) -> Message:
         return Message("Enter the cards of round {round}", round=state.round)
     if slot := state.slot:
         return Message("Enter the turn of {seat}", seat=Seat(slot.seat))
-    return Message("Enter round {round}", round=state.round)
+    return Message("Go on with round {round}", round=state.round)
 
 
 def _after(after: State, entry: Any, viewer: Viewer) -> Drawing | None:
@@ -219,7 +219,7 @@ class Form(EntryForm):
     def progress(self, state: State) -> Message:
         """Return the running round, at the end the number of rounds played."""
         if state.finished:
-            return Message("{count} round played", "{count} rounds played", state.round)
+            return Message("{count} rounds completed", count=state.round)
         return Message("round {round} of {rounds}", round=state.round, rounds=state.rounds)
 
     def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:

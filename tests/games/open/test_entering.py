@@ -68,6 +68,7 @@ def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone,
     ("fields", "sentence"),
     [
         ({"n0": "7+"}, "Points of Ann: type a number, or a sum such as 12+5-3."),
+        ({"n0": "1,000"}, "Is “1,000” 1000 or 1? Type it without a separator."),
         ({"n0": "1.5"}, "The points of Ann cannot be 1.5: this sheet has no half points"),
         ({"n0": "99999+1"}, "The points of Ann must be −99999 to 99999, not 100000"),
         ({"n0": "5", "kind": "lines"}, "Another part of this table is being entered; load the page again."),
