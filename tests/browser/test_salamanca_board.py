@@ -71,6 +71,26 @@ def test_building_squire_noble_and_ruin_on_one_space_stay_apart(phone, size, sch
         assert worst < 0.25, (path, worst, parts)
 
 
+WORTH = """cell => {
+    const worth = document.createRange(), { left, right } = cell.getBoundingClientRect();
+    worth.selectNodeContents(cell.querySelector("span > b:last-child"));
+    const lines = [...worth.getClientRects()];
+    return [lines.length, lines[0].left >= left, lines[0].right <= right, Math.ceil(right - left)];
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (600, 800)])
+@pytest.mark.parametrize("names", [NAMES, ["Anna Maria", "Anna Berta", "Cleo"]])
+def test_a_worth_of_two_figures_is_one_number_in_its_space(phone, size, names):
+    """Beside the mark of a squire, of one letter or two, with a noble and without; a finger meets 40 px at least."""
+    one, entries = phone(viewport=size), FULL["entries"]
+    for more in (entries[6:8], [{"seat": 1, "turn": []}, entries[7]]):
+        sheet = {**FULL, "players": names, "entries": [*entries[:6], *more]}
+        one.go(f"/t/{one.brings(sheet).id}/enter")
+        lines, *is_within, width = one.see(f".land {FARM}").evaluate(WORTH)
+        assert lines == 1 and all(is_within) and width >= 40
+
+
 def boxes(one: Phone, *what: str) -> list[Box]:
     found = [one.see(one.page.locator(each).first).bounding_box() for each in what]
     return [[box["x"], box["y"], box["width"], box["height"]] for box in found if box]
