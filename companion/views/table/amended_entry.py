@@ -185,9 +185,11 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
 
 def _places(before: Standing, after: Standing) -> list[Message]:
     old, new = (seats_by_place(standing) for standing in (before, after))
-    one, several = "{seats} moves to place {place}.", "{seats} share place {place} then."
     return [
-        Message(one, several, len(seats), place=place, seats=joined_seats(seats))
+        Message(
+            "{seats} moves to place {place}.", "{seats} share place {place} then.",
+            len(seats), place=place, seats=joined_seats(seats),
+        )  # fmt: skip
         for place, seats in new.items()
         if old.get(place) != seats
     ]

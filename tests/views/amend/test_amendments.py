@@ -52,6 +52,8 @@ def test_taking_an_entry_out_says_first_what_changes(host: Phone, luz: str) -> N
     before = host.totals(luz)
     page = host.page(f"/t/{luz}/entries/2/remove")
     assert changes(page)[0] == "Ann 30 → 10"
+    told = parse(page).region("What changes").text
+    assert "Total" in told and "Remove: Deal 2" in told, "which number is the total, which the entry"
     assert host.totals(luz) == before, "looking changes nothing"
     assert host.act(luz, "entries/2/remove").location == f"/t/{luz}"
     assert host.totals(luz) == [10, 10, -5, -25]
