@@ -41,7 +41,7 @@ if (globalThis.onPhone) {
   }
 
   function stayAsSent(form, act) {
-    if (globalThis.hasTyped?.()) return;
+    if (globalThis.hasTyped?.() || asksNext(form)) return;
     if (!form.inert) {
       form.inert = true; // first, as filling draws the form
       globalThis.fillAsSent?.(form, act);
@@ -52,8 +52,14 @@ if (globalThis.onPhone) {
     for (const button of document.querySelectorAll("#bar .button[form=entry]")) {
       button.dataset.label ??= button.textContent;
       button.disabled = true;
-      button.textContent = texts.dataset.waiting;
+      button.textContent = state.refused === act.key ? texts.dataset.refused : texts.dataset.waiting;
     }
+  }
+
+  /* The part of the next seat, where the phone has kept it: one phone goes on for its whole table. */
+  function asksNext(form) {
+    const tab = "next" in form.dataset && document.querySelector("#form a[data-tab][aria-current]");
+    return Boolean(tab) && new URL(tab.href).search !== location.search && globalThis.showTab?.(tab);
   }
 
   /* The keys of the bar stand outside of the form that they belong to. */

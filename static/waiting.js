@@ -30,6 +30,7 @@
     }
     shown.dataset.status = status;
     showNotice(shown);
+    outbox.showWaiting?.();
   }
 
   function forgetRefusal() {
@@ -84,7 +85,7 @@
   /* ---- at a glance ---- */
 
   function draw() {
-    const acts = state.isLate || state.refused ? waiting() : [];
+    const acts = (state.isLate || state.refused ? waiting() : []).filter(({ key }) => key !== state.refused);
     drawState(acts);
     const old = document.getElementById("outbox");
     if (!acts.length) return old?.remove();
@@ -93,6 +94,8 @@
     const seen = shown.querySelector("[data-seen]");
     seen.textContent = seen.textContent.replace("#", clock(state.seen));
     seen.hidden = state.isLive;
+    shown.querySelector("[data-offline]").hidden = Boolean(state.refused);
+    shown.querySelector("[data-behind]").hidden = !state.refused;
     shown.querySelector("[data-continue]").hidden = Boolean(entryForm()?.inert);
     shown.querySelector("ol").append(...acts.map(row));
     if (old?.outerHTML === shown.outerHTML) return;

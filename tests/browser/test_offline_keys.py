@@ -53,6 +53,33 @@ def test_the_key_says_without_a_connection_what_is_missing_and_saves(phone, form
         expect(one.page.locator("[data-tab='0'] > .glyph")).to_have_count(1)
 
 
+# What is tapped for each seat, and the title of its part.
+PARTS = {
+    "azul": ((["#space-11", "label.key:has([name=marker])"], ["#space-12"]), "Wall of {}"),
+    "5211": (tuple([f"[data-card={card}]" for card in cards] for cards in (("G6", "G5", "Y1", "T1"), ("B5", "B3", "T2", "Y2"))),
+             "Cards of {}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", PARTS)
+def test_one_phone_goes_on_for_its_whole_table_without_a_connection(phone, game):
+    taps, title = PARTS[game]
+    one = phone()
+    invitation = one.opens(game, ["Ann", "Ben"])
+    one.go(f"/t/{invitation.id}/enter?seat=0")
+    one.page.wait_for_function("() => document.body.dataset.tabsKept !== undefined")
+    outage(one)
+    for name, parts in zip(("Ann", "Ben"), taps, strict=True):
+        expect(one.page.locator("#head h1")).to_contain_text(title.format(name))
+        for tapped in parts:
+            one.tap(tapped)
+        one.tap(KEY)
+    waits(one, title.format("Ann"), title.format("Ben"))
+    one.context.set_offline(False)
+    waits(one)
+    one.see("#last[data-entry='1']")
+
+
 def entries(one: Phone, invitation) -> list[Any]:
     return json.loads(one.context.request.get(f"/t/{invitation.id}/scoresheet.json").text())["entries"]
 

@@ -90,7 +90,7 @@ document.addEventListener("companion:live", ({ detail: isThere }) => {
 });
 /* ---- taps ---- */
 
-/* A tap is about this moment: it does not wait behind entries, nor is it kept for when there is a connection again. The
+/* A tap is about this moment: it does not wait behind entries, and is kept only where there is no connection. The
    stream brings what comes of it; what is filled in on the page stays. */
 const isTap = ({ detail: { ctx } }) => ctx?.request.form?.closest("#clock");
 
@@ -113,7 +113,7 @@ const isSeen = (key) => keys.slice(key === "turn" ? 0 : 1).every((about) => abou
 function send(event) {
   if (!isTap(event)) return;
   event.stopImmediatePropagation();
-  const { body: fields } = event.detail.ctx.request;
+  const { form, action, body: fields } = event.detail.ctx.request;
   if (!isSeen(fields.get("do"))) {
     event.preventDefault();
     for (const about of keys) about.look();
@@ -122,8 +122,15 @@ function send(event) {
   }
   dismissNotice("clock-notice");
   isOwn = true;
-  fields.set("act", randomKey());
+  fields.set("turn", Number(fields.get("turn")) + keptTurns(action));
+  fields.set("act", (form.dataset.act = randomKey()));
 }
+
+/* The turns that have ended without a connection, which the page does not show yet. */
+const keptTurns = (path) =>
+  (globalThis.outbox?.waiting() ?? []).filter(
+    (act) => act.path === path && act.fields.some(([name, value]) => name === "do" && value === "turn"),
+  ).length;
 
 function sent(event) {
   if (!isTap(event)) return;
@@ -137,7 +144,7 @@ function sent(event) {
   event.preventDefault();
   isOwn = false;
   isLive(false);
-  tellUnsent();
+  if (!globalThis.keepForLater?.(event.detail.ctx)) tellUnsent();
 }
 
 document.addEventListener("htmx:config:request", send, true);
