@@ -15,7 +15,7 @@ Filled = Mapping[str, str | list[str]]
 """Query parameters of a form's address; a list holds a parameter that occurs several times."""
 
 _FULL_WIDTH = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
-_DIGITS = {zero + digit: str(digit) for zero in (0x0660, 0x06F0) for digit in range(10)}
+_DIGITS = {zero + digit: ord("0") + digit for zero in (0x0660, 0x06F0) for digit in range(10)}
 """Those of Arabic and of Persian."""
 _MINUS = re.compile("[\u2010-\u2015\u2212\u30fc\uff70]")
 """Hyphens, dashes, the minus sign, and the long vowel mark on the minus key of Japanese keyboards."""

@@ -1,4 +1,4 @@
-"""What a tap is refused for is in sight on a phone: between the head and the bar, and beside the field that it is about."""
+"""What a tap is refused for is in sight on a phone: between head and bar, and beside the field that it is about."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode

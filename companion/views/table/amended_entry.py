@@ -186,10 +186,8 @@ def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Desc
 def _places(before: Standing, after: Standing) -> list[Message]:
     old, new = (seats_by_place(standing) for standing in (before, after))
     return [
-        Message(
-            "{seats} moves to place {place}.", "{seats} share place {place} then.",
-            len(seats), place=place, seats=joined_seats(seats),
-        )  # fmt: skip
+        Message("{seats} moves to place {place}.", "{seats} share place {place} then.", len(seats),
+                place=place, seats=joined_seats(seats))
         for place, seats in new.items()
         if old.get(place) != seats
-    ]
+    ]  # fmt: skip
