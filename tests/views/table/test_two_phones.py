@@ -214,7 +214,7 @@ TWO, THREE = ["Ann", "Ben"], ["Ann", "Ben", "Cleo"]
 
 def versions(answer: TestResponse) -> list[str]:
     """Both versions as they are read, with stars round what is bold: what differs, or all where that is one thing."""
-    both = parse(answer.text).find("alert").find_all("list")
+    both = [version for alert in parse(answer.text).find_all("alert") for version in alert.find_all("list")]
     for part in [part for version in both for part in version if part.tag == "b"]:
         part.children = [f"*{part.text}*"]
     return [version.text for version in both]
