@@ -93,7 +93,7 @@ if (globalThis.htmx) {
   });
 
   /* Keep the height of the page when a tap removes something: the browser would scroll a shorter one under the thumb.
-     */
+   */
   function keepScroll(further = 0) {
     const main = document.querySelector("main"),
       page = document.documentElement,

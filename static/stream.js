@@ -1,5 +1,5 @@
 /* Receives the changes of a live page by a stream or, where streams do not get through, by polling. After companion.js.
-   */
+ */
 "use strict";
 
 /* Over HTTP/1.1 a browser opens six connections to a site, and a stream keeps one. So only four pages have streams;
@@ -140,7 +140,7 @@ function restart() {
 }
 
 /* After a while in the background a connection may be dead without a sign. Repeat a request that is not answered soon.
-   */
+ */
 function comeBack() {
   const ask = () => {
     live.loading = null;

@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, expect
+
 from tests.browser.test_late_answers import hold_answer
 
 NAMES = ["Ann", "Ben"]
