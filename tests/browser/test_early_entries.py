@@ -48,6 +48,7 @@ def test_a_tile_typed_before_its_turn_stays_and_is_saved_for_it(phone):
     ben.tap("#notice button:text('Enter mine for Tile of Ben')")
     expect(ben.page.locator("h1")).to_contain_text("Tile of Ann")
     expect(ben.page.locator(".key-grid .on")).to_have_count(0)
+    ben.see("#last[data-entry='2']")
     assert entries_of(ben, invitation)[1:] == [(BEN, [["red", 3], ["blue", 1]])]
     assert ben.stayed()
 
