@@ -46,7 +46,10 @@ if (globalThis.onPhone) {
   function lookAtGiven(form) {
     if (isTouched(form)) return;
     next.given = fieldsOf(form);
-    if (asked.note()) next.isByOthers = live.isByOthers || next.isPredicted || next.asked === null || !isExpected();
+    if (asked.note()) {
+      dismissNotice("meant"); // that was about another question
+      next.isByOthers = live.isByOthers || next.isPredicted || next.asked === null || !isExpected();
+    }
     next.isPredicted = false;
   }
 
@@ -58,7 +61,7 @@ if (globalThis.onPhone) {
     asked.look();
     const news = document.querySelector("#head [data-news]")?.dataset.news ?? "";
     const sentence = next.isByOthers ? texts.dataset.meanwhile.replace("#news", news) : texts.dataset.twice;
-    const text = sentence.replace("#what", nameOf(submitter)).replace("#title", heading().textContent.trim());
+    const text = sentence.replace("#what", nameOf(submitter, form)).replace("#title", asksInWords());
     const run = () => entryForm() && save(entryForm(), submitter);
     offerNotice({ id: "meant", text, actions: [{ label: texts.dataset.enter, run }] });
     return true;
@@ -128,6 +131,7 @@ if (globalThis.onPhone) {
     mark(after, texts.dataset.next);
   }
 
+  const asksInWords = () => document.getElementById("form").dataset.asks;
   const heading = () => document.querySelector("#head h1")?.firstChild;
 
   /* Say whose part is asked for, by the title and the tab. */
@@ -150,7 +154,7 @@ if (globalThis.onPhone) {
     if (!("next" in form.dataset)) return (isEmpty || form.dataset.looked === "before") && asksFirst(form, submitter);
     if (isAgain) return true;
     next.by = keyOf(submitter);
-    const words = isEmpty ? nameOf(submitter) : describe(form, typed);
+    const words = isEmpty ? nameOf(submitter, form) : describe(form, typed);
     next.queue.push({ typed, key: submitter?.cloneNode() ?? undefined, words });
     submitter?.setAttribute("aria-busy", "true");
     if (!next.stays) {
@@ -176,8 +180,8 @@ if (globalThis.onPhone) {
   );
 
   const keyOf = (key) => `${key?.name ?? ""}=${key?.value ?? ""}`;
-  const nameOf = (key) =>
-    key?.dataset.description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  const nameOf = (key, form) =>
+    outbox.describe(key, [...new FormData(form)]) ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
   /* What was refused is not saved: the same key means the same again, once the table allows it. */
   const forgetSaved = () => (next.by = "");
@@ -243,6 +247,7 @@ if (globalThis.onPhone) {
       return isSame ? seatOf(form) === next.seat : next.seat === null && isNextTo(next.asked, question(form));
     return isSame || isNextTo(next.asked, question(form));
   }
+  const numberIn = (text) => Number(/\d*$/.exec(text));
   const isNextTo = (one, other) => Number(other) === Number(one) + 1;
 
   /* Put what was typed into the form if it was meant for that. Otherwise offer it or, if it fits nowhere, say what it
@@ -251,8 +256,7 @@ if (globalThis.onPhone) {
     const form = entryForm();
     if (!form || !fits(form, item.typed)) return tellUntold([item, ...next.queue.splice(0)]);
     if (isMeant) return enter(item);
-    const title = heading().textContent.trim();
-    const sentence = texts.dataset.offer.replace("#what", item.words).replace("#title", title);
+    const sentence = texts.dataset.offer.replace("#what", item.words).replace("#title", asksInWords());
     const drop = () => {
       next.isInHand = false;
       goThroughQueue(false);
@@ -315,13 +319,15 @@ if (globalThis.onPhone) {
   /* Keep a form that is being filled when others have entered something: with its question, and unsaved. If it is
      saved, the companion shows both versions where they differ. */
   function noteChanged(form, head) {
-    const isSame = question(form.querySelector("#entry")) === question(entryForm());
+    const [now, before] = [form.querySelector("#entry"), entryForm()].map(question),
+      isSame = now === before;
     if (isSame) crossOut(form);
     if (form.dataset.stage === stage() || document.querySelector("#notice[role=alert]")) return; // told already
     const actions = [{ label: texts.dataset.show, run: onPhone.clearTyped }];
-    if (!isSame) actions.push({ label: texts.dataset.carry, run: carry });
+    // What was typed for a question that was taken back is not for the one before it.
+    if (numberIn(now) > numberIn(before)) actions.push({ label: texts.dataset.carry, run: carry });
     const news = (head && elementOf(head).querySelector("[data-news]")?.dataset.news) ?? "";
-    const answered = texts.dataset.answered.replace("#news", news).replace("#title", heading().textContent.trim());
+    const answered = texts.dataset.answered.replace("#news", news).replace("#title", asksInWords());
     if (!isSame) entryForm().dataset.answered = "";
     const text = isSame ? texts.dataset.changed : answered;
     offerNotice({ id: "outdated", text, actions });

@@ -67,6 +67,7 @@ function makeRoom(isKept = true) {
 document.addEventListener("click", (event) => {
   const notice = event.target.closest("[data-dismiss]")?.closest("#notices > .note");
   if (!notice) return;
+  event.preventDefault();
   notice.dispatchEvent(new CustomEvent("companion:dismissed"));
   putAway(notice);
 });

@@ -33,21 +33,22 @@
 
   /* ---- what waits ---- */
 
-  /* Describe the action for people: by its button, else by what the page asks for. */
+  /* What a key says that it does with these fields, whose values its sentence has; undefined where it says nothing. */
+  const describe = (key, fields) =>
+    key?.dataset.description?.replace(/\{(\w+)\}/g, (_, name) => fields.find(([one]) => one === name)?.[1] ?? "");
+
+  /* Describe the action for people: by its button, else by what the form asks. */
   function named(form, submitter, fields) {
-    const description = submitter?.dataset.description?.replace(
-      /\{(\w+)\}/g,
-      (_, name) => fields.find(([key]) => key === name)?.[1],
-    );
-    const asked = form.id === "entry" ? document.querySelector("#head h1").firstChild.textContent : "";
-    return description || asked || submitter?.getAttribute("aria-label") || submitter?.textContent || "";
+    const asks = form.id === "entry" ? document.getElementById("form").dataset.asks : "";
+    return describe(submitter, fields) || asks || submitter?.getAttribute("aria-label") || submitter?.textContent || "";
   }
 
   function actOf(form, path, sent, submitter) {
     const seen = Number(sent.getAll("version").at(-1)),
       last = waiting().at(-1);
-    // If something waits before an undo, the undo takes that back, not the event that its button names.
-    const skipped = ["act", "version", ...(last ? ["event"] : [])];
+    // If something waits before an undo, the undo takes that back, not the event that its button names, unless it was
+    // asked about.
+    const skipped = ["act", "version", ...(last && !sent.has("sure") ? ["event"] : [])];
     const fields = [...sent].filter(([name]) => !skipped.includes(name));
     return {
       key: form.dataset.act || randomKey(),
@@ -219,5 +220,5 @@
 
   const isEntering = () =>
     outbox.answers > 0 || (state.isSending && waiting().some((act) => act.path.endsWith("/enter")));
-  globalThis.outbox = { answers: 0, state, waiting, keep, actOf, takeBack, send, isOnItsWay, isEntering };
+  globalThis.outbox = { answers: 0, state, waiting, keep, actOf, describe, takeBack, send, isOnItsWay, isEntering };
 }

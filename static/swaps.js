@@ -52,7 +52,21 @@ function showLocalTimes() {
     time.textContent = (time.dataset.clock === "day" ? dayAndTime : timeOfDay)(time.dateTime);
 }
 
+/* Another phone has taken back what this one entered, or did again what it took back: told once in each tab. */
+function tellReversal() {
+  const { reversed, loser, reversal } = document.querySelector("#head [data-reversed]")?.dataset ?? {},
+    told = `companion:reversed:${body().table}`;
+  try {
+    if (!reversed || loser !== body().phone || Number(sessionStorage[told] ?? 0) >= reversed) return;
+    sessionStorage[told] = reversed;
+  } catch {
+    /* then it is told on each page */
+  }
+  offerNotice({ id: "reversal", text: reversal });
+}
+
 function afterSwap() {
+  tellReversal();
   countSeats();
   measureBar();
   showLocalTimes();

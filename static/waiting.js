@@ -23,6 +23,7 @@
     const shown = part("refused");
     shown.append(...notice.childNodes);
     for (const place of shown.querySelectorAll("[data-own]")) place.textContent ||= act.label;
+    if (shown.querySelector("[data-answered]")) tellOthersOf(act, shown);
     if (!shown.querySelector("[data-keep]")) {
       const choices = part("choices");
       choices.querySelector("[data-what]").textContent = act.label;
@@ -33,6 +34,20 @@
     outbox.showWaiting?.();
   }
 
+  /* What waits for the same question of the same seat: once that is answered, all of it is refused together. */
+  const asksOf = ({ path, fields }) =>
+    [path, ...fields.filter(([name]) => ["question", "seat", "of"].includes(name)).flat()].join();
+  const othersOf = (act) => waiting().filter((one) => one.key !== act.key && asksOf(one) === asksOf(act));
+
+  function tellOthersOf(act, shown) {
+    for (const { key, label } of othersOf(act)) {
+      const line = document.createElement("p");
+      line.dataset.also = key;
+      line.textContent = label;
+      shown.querySelector(".version:last-child li").lastElementChild.before(line);
+    }
+  }
+
   function forgetRefusal() {
     state.refused = null;
     document.getElementById("refused")?.remove();
@@ -40,9 +55,11 @@
 
   /* Keep the other version. What the rules refuse goes back into the form, if that is still shown, to be corrected. */
   function keepTheirs(isOvertaken) {
-    const act = waiting().find((one) => one.key === state.refused);
+    const act = waiting().find((one) => one.key === state.refused),
+      also = [...document.querySelectorAll("#refused [data-also]")].map(({ dataset }) => dataset.also);
+    keep(waiting().filter(({ key }) => !also.includes(key)));
     takeBack(state.refused);
-    if (isOvertaken && act) dropTyped(act.stage);
+    if (isOvertaken && act?.path.endsWith("/enter")) dropTyped(act.stage);
     if (isOvertaken) fetchParts();
   }
 
@@ -59,7 +76,7 @@
     if (key?.dataset.takeBack) return takeBack(key.dataset.takeBack);
     const shown = key?.closest("#refused");
     if (!shown) {
-      if (key?.matches("[data-keep]")) dropTyped(stage());
+      if (key?.matches("[data-keep]:not([data-dismiss])")) dropTyped(stage());
       return;
     }
     event.preventDefault();

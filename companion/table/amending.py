@@ -9,7 +9,7 @@ from companion.engine.names import normalize_name
 from companion.forms.parts import Newcomer
 from companion.scoring.scoresheet import END, check_new_names, read_name
 from companion.storage.records import Event
-from companion.table.changes import NO_CHANGE, Change, Conflict, check_unchanged, play_change
+from companion.table.changes import NO_CHANGE, Change, Request, UnconfirmedReversal, check_unchanged, play_change
 from companion.table.draws import SEED_BYTES, draw_splice, read_draw
 from companion.table.table import Table, new_table
 from companion.table.versions import is_alike
@@ -22,26 +22,30 @@ _NOTHING_TO = {
 }
 
 
-def undo_change(table: Table, base_version: int, kind: str, role: str, number: int | None) -> Change:
+def undo_change(
+    table: Table, request: Request, kind: str, role: str, number: int | None, *, is_sure: bool = False
+) -> Change:
     """Undo the last action or redo the last undone one, which the phone knows as event `number`.
 
-    Nothing is done where it is undone, or redone, already; `Conflict` where another one is next. Without a number, from
-    an old page: nothing where the same was done since, `Conflict` for any other change. Only the host may undo or redo
-    the end of a game or a change of options.
+    Nothing is done where it is undone, or redone, already; without a number where the same was done since. Only the
+    host may undo or redo the end of a game or a change of options. `UnconfirmedReversal` where the phone is not sure,
+    and another action is next than the one that it meant, or one of another phone.
     """
-    event = table.log.target(kind)
-    if number is None:
-        if [event.kind for event in table.log.since(base_version)] == [kind]:
-            return NO_CHANGE
-        check_unchanged(table, base_version)
-    elif table.log.stands(number) == (kind == "redo"):
+    log, since = table.log, table.log.since(request.base_version)
+    event = log.target(kind)
+    is_done = [each.kind for each in since] == [kind] if number is None else log.stands(number) == (kind == "redo")
+    if is_done:
         return NO_CHANGE
-    elif event is None or event.number != number:
-        raise Conflict(table.log.since(base_version))
     if event is None:
+        check_unchanged(table, request.base_version)
         raise RuleError(_NOTHING_TO[kind])
     change = Change(kind, {"event": event.number})
     _check_host(table, change, role)
+    last = [log.last_about(event), log.last_scored]
+    is_next = not since if number is None else number == event.number
+    is_own = all(each.phone == request.phone for each in last)
+    if not (is_next and (is_own or is_sure)):
+        raise UnconfirmedReversal(kind, event, list({each.number: each for each in last}.values()))
     return change
 
 

@@ -66,6 +66,17 @@ class Conflict(Exception):
         self.answer = answer
 
 
+class UnconfirmedReversal(Conflict):
+    """An undo or a redo of `event` that its phone has to confirm, as another phone acted last or did what it reverses.
+
+    `between` has what is reversed, and what came last.
+    """
+
+    def __init__(self, kind: str, event: Event, between: Sequence[Event]) -> None:
+        super().__init__(between)
+        self.kind, self.event = kind, event
+
+
 @dataclass
 class SuspiciousEntry(Exception):
     """An entry that the rules allow, but which is likely a slip; `warnings` say why."""

@@ -16,6 +16,7 @@ from companion.table.changes import (
     Request,
     SeatsOccupied,
     SuspiciousEntry,
+    check_overlap,
     entry_of,
 )
 from companion.table.table import Table
@@ -34,13 +35,13 @@ def form_change(table: Table, request: Request, form: PostedForm) -> Change:
         _check_answer(table, form.fields, answer_to(table, form.question), between)
         return NO_CHANGE
     content = table.game.form.read(form.fields, table.state, table.draft)
+    change = content_change(table, content)
+    check_overlap(table, request.base_version, change)  # what differs is told before whose seat it is
     if not form.is_sure:
         _check_seats(table, request.phone, content)
-    if form.is_confirmed:
-        return content_change(table, content)
-    _check_repetition(content, [event for event in between if event.phone != request.phone])
-    change = content_change(table, content)
-    check_plausible(table, change)
+    if not form.is_confirmed:
+        _check_repetition(content, [event for event in between if event.phone != request.phone])
+        check_plausible(table, change)
     return change
 
 

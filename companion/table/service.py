@@ -165,14 +165,25 @@ class Tables:
         return self.act(session, request, change_of)
 
     def undo(
-        self, session: str, request: Request, role: str, number: int | None = None, *, redo: bool = False
+        self,
+        session: str,
+        request: Request,
+        role: str,
+        number: int | None = None,
+        *,
+        redo: bool = False,
+        is_sure: bool = False,
     ) -> Table:
         """Undo the last event, or redo the last undone one, which the phone knows as event `number`.
 
-        Some events only the host may undo.
+        Some events only the host may undo; those of other phones only who `is_sure`.
         """
-        kind, seen = "redo" if redo else "undo", request.base_version
-        return self.act(session, request, lambda table: amending.undo_change(table, seen, kind, role, number))
+        kind = "redo" if redo else "undo"
+        return self.act(
+            session,
+            request,
+            lambda table: amending.undo_change(table, request, kind, role, number, is_sure=is_sure),
+        )
 
     def amend(self, session: str, request: Request, kind: str, body: Any, role: str) -> Table:
         """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""

@@ -96,6 +96,15 @@ class SessionLog:
             return self.done[-1].event if self.done else None
         return self.undone[-1] if self.undone else None
 
+    def last_about(self, event: Event, until: int | None = None) -> Event:
+        """The latest action, up to event `until`, that did an event, took it back or did it again."""
+        return next(each for each in reversed(self.events[:until]) if self.original(each).number == event.number)
+
+    @property
+    def last_scored(self) -> Event:
+        """The latest event that changed what is entered; there has to be one."""
+        return next(each for each in reversed(self.events) if each.kind in SCORED_KINDS)
+
     def with_following(self, event: Event) -> Sequence[Event]:
         """An event and the one that followed from it by itself, if one did, such as the clock's next turn."""
         return [event, *[later for later in self.events[event.number : event.number + 1] if _is_following(later)]]

@@ -42,6 +42,15 @@ class VisibleEvent:
     written: Sequence[str | joined]
 
 
+@dataclass(frozen=True)
+class Reversal:
+    """The event that took back, or did again, what the phone `loser` had entered or taken back, as it is told there."""
+
+    number: int
+    loser: int
+    told: Message
+
+
 class VisibleLog:
     """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
 
@@ -118,6 +127,34 @@ class VisibleLog:
         log = self._table.log
         return [self.describe(event) for event in log.since(version) if log.original(event).kind in AMENDING]
 
+    def _what_and_whose(self, event: Event) -> Message | joined:
+        """An action, with the phone that did it last where others sit at the table too."""
+        what, phone = self.describe(event), self._table.log.last_about(event).phone
+        is_one_of_several = 0 < len(self._table.seats_of(phone)) < self._table.setup.seats
+        return Message("{what} ({phone})", what=what, phone=self._holder(phone)) if is_one_of_several else what
+
+    def _holder(self, phone: int) -> Message:
+        """The name of a phone by its seats."""
+        return self.phone_name(phone, {phone: Message("another phone")})
+
+    @property
+    def reversal(self) -> Reversal | None:
+        """The latest undo or redo, if it reverses what another phone did."""
+        log = self._table.log
+        event = next((each for each in reversed(log.events) if each.kind in ("undo", "redo")), None)
+        if event is None:
+            return None
+        about = log.original(event)
+        loser = log.last_about(about, until=event.number - 1).phone
+        if loser == event.phone:
+            return None
+        phone, what = self._holder(event.phone), self.describe(about)
+        if event.kind == "undo":
+            told = Message("{phone} took back what you entered: {what}.", phone=phone, what=what)
+        else:
+            told = Message("{phone} did again what you took back: {what}.", phone=phone, what=what)
+        return Reversal(event.number, loser, told)
+
     def undo_and_redo(self) -> dict[str, Any]:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
 
@@ -126,7 +163,7 @@ class VisibleLog:
         variables, host_only = dict[str, Any](), list[str]()
         for kind in ("undo", "redo"):
             event = self._table.log.target(kind)
-            variables |= {kind: event and self.describe(event), f"{kind}_event": event and event.number}
+            variables |= {kind: event and self._what_and_whose(event), f"{kind}_event": event and event.number}
             if event and why_host_only(self._table, kind):
                 host_only.append(kind)
         return {**variables, "host_only": host_only}

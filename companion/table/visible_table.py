@@ -268,8 +268,13 @@ class VisibleTable:
         return SimpleNamespace(**{"next": label, "ending": None, **_set(view)})
 
     def form(self, query: Posted) -> dict[str, Any]:
-        """The variables of the entry form for the running entry; only for scorers."""
-        return self.form_at(self.count + 1, self._table.draft, query)
+        """The variables of the entry form for the running entry, with what it `asks` in words; only for scorers."""
+        number = self.count + 1
+        running = self.form_at(number, self._table.draft, query)
+        title = running["title"]
+        if title == self.game.form.entry_title(self.setup, number):  # "Round 3", which says it all
+            return {**running, "asks": title}
+        return {**running, "asks": Message("{title}, {progress}", title=title, progress=self.progress)}
 
     def form_at(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         """The variables of the entry form at the position of entry `number`; only for scorers."""

@@ -45,7 +45,7 @@ def test_a_tile_typed_before_its_turn_stays_and_is_saved_for_it(phone):
     ben.tap(SAVE)
     expect(ben.page.locator("#notice")).to_contain_text("red 3")
     assert entries_of(ben, invitation) == [(ANN, [["green", 2], ["orange", 1]])]
-    ben.tap("#notice button:text('Enter mine for Tile of Ben')")
+    ben.tap("#notice button:text('Enter mine for Tile of Ben, move 2, Ben places')")
     expect(ben.page.locator("h1")).to_contain_text("Tile of Ann")
     expect(ben.page.locator(".key-grid .on")).to_have_count(0)
     ben.see("#last[data-entry='2']")

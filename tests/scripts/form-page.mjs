@@ -113,6 +113,7 @@ export class FormPage extends Page {
     };
     this.parts["#entry"] = this.form;
     this.parts["#head h1"].firstChild.textContent = Object.values(asked).join("/");
+    this.parts["#form"].dataset.asks = Object.values(asked).join("/");
     if (this.seats) this.parts["#form [data-tab]"] = this.seats.map((isIn, seat) => tabOf(isIn, seat, asked.seat));
   }
 

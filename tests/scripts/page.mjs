@@ -43,6 +43,9 @@ class Fields extends Array {
   set(name, value) {
     this.splice(0, this.length, ...this.filter(([key]) => key !== name), [name, String(value)]);
   }
+  has(name) {
+    return this.some(([key]) => key === name);
+  }
   getAll(name) {
     return this.filter(([key]) => key === name).map(([, value]) => value);
   }

@@ -2,7 +2,7 @@
    meant; else it is offered, or told. */
 import { test } from "node:test";
 import { FormPage, answer, formOf, lost, made } from "./form-page.mjs";
-import { same } from "./page.mjs";
+import { Page, same } from "./page.mjs";
 
 /* A form that asks this, as "2" for a question, "2/1" for that of a seat, "2/1/plain" for one without a number. */
 function asked(text) {
@@ -188,4 +188,69 @@ for (const [form, left, told] of [
     page.shows(asked(form));
     page.value("putTyped")(before);
     same([typed(page), said(page)], [left, told]);
+  });
+
+/* A finger that bounces: the keys that it taps with the milliseconds before each tap, and the taps that count. A key is
+   "winner=0" of a form, "digit" for one that counts each tap, and "page" for the next page. */
+// prettier-ignore
+for (const [what, taps, counted] of [
+  ["two taps of 31 ms are one", [["winner=0", 0], ["winner=0", 31]], 1],
+  ["two of 152 ms", [["winner=0", 0], ["winner=0", 152]], 1],
+  ["two of 280 ms", [["winner=0", 0], ["winner=0", 280]], 1],
+  ["two of 350 ms are two", [["winner=0", 0], ["winner=0", 350]], 2],
+  ["another key counts at once", [["winner=0", 0], ["winner=1", 31]], 2],
+  ["and the first one after it", [["winner=0", 0], ["winner=1", 31], ["winner=0", 31]], 3],
+  ["each digit counts", [["digit", 0], ["digit", 31], ["digit", 31]], 3],
+  ["save and undo are different keys", [["save", 0], ["undo", 31]], 2],
+  ["two of undo are one", [["undo", 0], ["undo", 152]], 1],
+  ["two of redo are one", [["redo", 0], ["redo", 152]], 1],
+  ["a page that loads between them changes nothing", [["winner=0", 0], ["page", 100], ["winner=0", 100]], 1],
+])
+  test(`a bounce: ${what}`, async () => {
+    let page, count = 0;
+    const signs = [];
+    const open = (kept) => {
+      const now = page?.now ?? 0;
+      page = new Page(kept && { sessionStorage: kept });
+      page.now = now;
+      page.document.createElement = () => ({ style: {}, remove: () => {} });
+      page.document.body.append = (sign) => signs.push(sign.textContent);
+      page.run("static/finger.js");
+    };
+    const keyOf = (name) => {
+      const [field, value] = name.includes("=") ? name.split("=") : ["", ""];
+      const action = ["undo", "redo"].includes(name) ? `/t/1/${name}` : "/t/1/enter";
+      const key = { name: field, value, dataset: {}, matches: () => false, getBoundingClientRect: () => ({}) };
+      key.closest = (what) =>
+        what === "form" ? { getAttribute: () => action } : what === "label" || name === "digit" ? null : key;
+      return key;
+    };
+    open();
+    for (const [name, pause] of taps) {
+      await page.passes(pause);
+      if (name === "page") open(page.context.sessionStorage);
+      else count += !page.fire("click", { target: keyOf(name) }).isStopped;
+    }
+    same([count, signs], [counted, Array(taps.filter(([name]) => name !== "page").length - counted).fill("1×")]);
+  });
+
+/* What a key says has values of the form in it, also where it is asked about. */
+test("a key that is asked about says what it enters, and no field of a sentence", async () => {
+  const page = await play(["others 2"]);
+  page.form.fields.push(["trick", "2"]);
+  await page.save({ description: "trick {trick} to Ann{other}", name: "winner", value: "0" });
+  same(page.notices.meant.text, "Meanwhile: trick 2 to Ann for 2?");
+});
+
+/* What is typed for a question that was taken back is not for the one before it. */
+for (const [from, to, actions] of [["2", "3", 2], ["2", "1", 1], ["2", "2", 1]])
+  test(`what is typed for question ${from} is offered ${actions - 1} times to question ${to}`, () => {
+    const page = new FormPage([null]);
+    page.shows({ question: from });
+    page.types("5");
+    page.context.elementOf = () => ({ querySelector: () => ({ dataset: { news: "Meanwhile" } }) });
+    const entry = { elements: { question: { value: to } } };
+    const form = { dataset: { stage: "deal 2" }, querySelector: () => entry, querySelectorAll: () => [] };
+    page.value("noteChanged")(form, "head");
+    same(page.notices.outdated.actions.length, actions);
   });

@@ -95,9 +95,13 @@ class Phone:
         key: str | None = None,
         headers: Mapping[str, str] = ORIGIN,
     ) -> TestResponse:
-        """Post an act (enter, undo, end, rematch) on the version `seen`, by default the one that stands."""
+        """Post an act (enter, undo, end, rematch) on the version `seen`, by default the one that stands.
+
+        Who sees that is sure to undo or redo also what other phones did.
+        """
+        sure = {"sure": "1"} if seen is None and what in ("undo", "redo") else {}
         seen = self._standing_version(session) if seen is None else seen
-        sent = {"act": key or f"key-{next(_keys)}", "version": str(seen), **(fields or {})}
+        sent = {"act": key or f"key-{next(_keys)}", "version": str(seen), **sure, **(fields or {})}
         return self.post(f"/t/{session}/{what}", sent, headers)
 
     def _standing_version(self, session: str) -> int:

@@ -66,7 +66,8 @@ def enter(session: str) -> AnyResponse:
 def undo(session: str) -> AnyResponse:
     """Undo the last action, and show the page that asked for it."""
     role = require_scorer(session)
-    table = requests.cache_table(all_tables().undo(session, requests.read_request(), role, requests.posted_event()))
+    sent, event, is_sure = requests.read_request(), requests.posted_event(), "sure" in request.form
+    table = requests.cache_table(all_tables().undo(session, sent, role, event, is_sure=is_sure))
     is_form = request.form.get("back") == "enter"
     return _next_page(table, "table.form" if is_form else "table.show", _shown_seat())
 

@@ -61,7 +61,8 @@ def log(session: str) -> str:
 def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
     role = require_scorer(session)
-    requests.cache_table(all_tables().undo(session, requests.read_request(), role, requests.posted_event(), redo=True))
+    sent, event, is_sure = requests.read_request(), requests.posted_event(), "sure" in request.form
+    requests.cache_table(all_tables().undo(session, sent, role, event, redo=True, is_sure=is_sure))
     return redirect_to(url_for("table.show", session=session))
 
 

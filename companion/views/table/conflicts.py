@@ -9,13 +9,21 @@ from flask import Response, g, url_for
 from htmx_flask import request
 
 from companion.engine import Message, RuleError, joined
-from companion.forms.form import FormError, Whole, part_values
+from companion.forms.form import FormError, Whole, part_values, seats_of_parts
 from companion.forms.pieces import Pieces
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
 from companion.table import entering
 from companion.table.amending import last_undoable, table_at
-from companion.table.changes import Conflict, Content, changes_since, entry_at, removals_of
+from companion.table.changes import (
+    Conflict,
+    Content,
+    UnconfirmedReversal,
+    changes_since,
+    entry_at,
+    entry_of,
+    removals_of,
+)
 from companion.table.table import Table
 from companion.table.versions import Version, VersionLine, changed_pieces, lines_of, pieces_of_content, pieces_of_event
 from companion.table.visible_table import VisibleTable
@@ -51,11 +59,13 @@ def show_conflict(
     mine: Pieces | None = None,
     lines: Sequence[VersionLine] | None = None,
     keep_at: str = "",
+    is_answered: bool = False,
 ) -> Response:
     """Show what events of others did, and on which phone, beside the `own` version and the ways to it (409).
 
     Of an entry or its parts only what differs from the pieces `mine` is told; `lines` are the words for the last event
-    where they are known. `keep_at` is where what others did stands.
+    where they are known. `keep_at` is where what others did stands. `is_answered` says that nothing more can be entered
+    for the question that was posted.
     """
     visible = visible_table_for(table.id)
     theirs = _versions(table, visible, events, mine or {})
@@ -68,7 +78,7 @@ def show_conflict(
         for event, version in zip(events, theirs, strict=True)
     ]
     message = Message("Not saved: meanwhile the table has {what}.", what=joined(described))
-    return render_refusal(message, 409, theirs=theirs, own=own, ways=ways, keep_at=keep_at)
+    return render_refusal(message, 409, theirs=theirs, own=own, ways=ways, keep_at=keep_at, is_answered=is_answered)
 
 
 def _versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine: Pieces) -> list[Version]:
@@ -88,6 +98,8 @@ def handle_conflict(conflict: Conflict) -> Response:
     table = all_tables().table(session_of_request())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
+    if isinstance(conflict, UnconfirmedReversal):
+        return _ask_to_reverse(requests.cache_table(table), conflict)
     sent = g.get("request")
     base = table.version if sent is None else sent.base_version
     content = _posted_content(cache_table(table), base, conflict.answer)
@@ -95,8 +107,47 @@ def handle_conflict(conflict: Conflict) -> Response:
     pieces = {} if content is None else pieces_of_content(table, content)
     events = _about_same_slots(conflict.between, content)
     entered = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
-    own = Version(None, lines_of(table, pieces, entered)) if pieces else _own_act(table, visible, base, content)
-    return show_conflict(table, events, own, *_ways(table, visible, conflict, content), mine=pieces)
+    own = Version(None, lines_of(table, pieces, entered)) if pieces else _own_act(content)
+    ways, is_answered = _ways(table, visible, conflict, content), conflict.answer is not None
+    return show_conflict(table, events, own, *ways, mine=pieces, is_answered=is_answered)
+
+
+def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
+    """Ask who would take back or do again what another phone did, or something else than was meant (409)."""
+    visible, labels = requests.visible_table_for(table.id), all_tables().phone_labels(table.id)
+    log, event, number = visible.log, conflict.event, requests.posted_event() or 0
+    theirs = [Version(log.describe(each), phone=log.phone_name(each.phone, labels)) for each in conflict.between]
+    last = theirs[-1]
+    message = Message("Nothing is changed yet. Last at the table: {what} ({phone}).", what=last.title, phone=last.phone)
+    if 0 < number <= table.version:
+        meant = table.log.events[number - 1]
+    else:  # queued by its phone, behind what it was drawn for
+        meant = last_undoable(table, requests.current_request().base_version) or event
+    fields = [(name, value) for name, value in requests.posted_fields() if name not in ("event", "sure")]
+    if conflict.kind == "undo":
+        own = Message("take back: {what}", what=log.describe(meant))
+        label = Message("Take back: {what}", what=log.describe(event))
+    else:
+        own = Message("do again: {what}", what=log.describe(meant))
+        label = Message("Do again: {what}", what=log.describe(event))
+    confirms = Way(label, own_path(), [*fields, ("event", str(event.number)), ("sure", "1")])
+    ways = [confirms, *_to_correct_own(table, visible)]
+    return render_refusal(message, 409, theirs=theirs, own=Version(own), ways=ways, is_asked=True)
+
+
+def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
+    """Return the way to correct what this phone entered last; none where there is nothing, or seats are hidden."""
+    phone = requests.current_request().phone
+    own = next((each.event for each in reversed(table.log.done) if each.event.phone == phone), None)
+    if own is None or visible.hidden:
+        return []
+    label = Message("Correct: {what}", what=visible.log.describe(own))
+    line = entry_of(own) or next((number for number in table.log.entered if number >= own.number), None)
+    place = None if line is None else table.replay.index_of(line)
+    if place is not None and table.entries[place].body != END:
+        return [Way(label, AmendedEntry(table, visible.viewpoint, place + 1, "correct").form_at())]
+    seats = seats_of_parts(table.game, parts_of(own), table.setup.seats) if line is None else []
+    return [Way(label, url_for("table.form", session=table.id, seat=seats[0]))] if seats else []
 
 
 # what was posted
@@ -126,13 +177,13 @@ def _read(table: Table) -> Content | None:
     return None
 
 
-def _own_act(table: Table, visible: VisibleTable, base_version: int, content: Content | None) -> Version | None:
-    """Describe a request without pieces: to take something back or do it again, to stop the game, a rematch."""
+def _own_act(content: Content | None) -> Version | None:
+    """Describe a request without pieces: an entry that fits nowhere, to stop the game, a rematch."""
+    if request.endpoint == "actions.enter" and content != Whole(END):
+        # A phone with script has words for what it sent.
+        return None if request.htmx else Version(Message("an entry that does not fit here"))
     if request.endpoint == "actions.enter":
-        return Version(_TITLES["actions.end"] if content == Whole(END) else Message("an entry that does not fit here"))
-    if request.endpoint == "actions.undo":
-        last = last_undoable(table, base_version)
-        return None if last is None else Version(Message("take back: {what}", what=visible.log.describe(last)))
+        return Version(_TITLES["actions.end"])
     title = _TITLES.get(request.endpoint or "")
     return None if title is None else Version(title)
 
@@ -157,7 +208,8 @@ def _ways(table: Table, visible: VisibleTable, conflict: Conflict, content: Cont
     question = request.form.get("question")
     if question is not None and not entering.is_open(table, question):
         corrects = _to_correct(table, visible, conflict.answer, content)
-        moves = _to_what_is_asked(table, visible, content)
+        # Where the question was taken back, the table asks an earlier one, for which nothing was typed.
+        moves = None if conflict.answer is None else _to_what_is_asked(table, visible, content)
         return [way for way in (corrects, moves) if way is not None]
     is_by_parts = all(parts_of(table.log.original(event)) for event in conflict.between)
     return [_to_enter(table, _SAVE_MINE, posted_fields())] if is_by_parts and not table.state.finished else []
@@ -175,7 +227,7 @@ def _to_what_is_asked(table: Table, visible: VisibleTable, content: Content | No
     fields = [(name, value) for name, value in posted_fields() if name not in ("question", "seat")]
     running = visible.form(request.form)
     moved = [("question", visible.question), *([("seat", str(running["seat"]))] if "seat" in running else [])]
-    return _to_enter(table, Message("Enter mine for {title}", title=running["title"]), [*fields, *moved])
+    return _to_enter(table, Message("Enter mine for {title}", title=running["asks"]), [*fields, *moved])
 
 
 def _without_seat(content: Content) -> Any:

@@ -179,6 +179,7 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "question": table.question,
         "undo_back": "",
         "news": table.log.news,
+        "reversal": table.log.reversal,
         "phones": max(1, all_tables().live.phones(table.id)),
     }
 

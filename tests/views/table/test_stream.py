@@ -187,7 +187,7 @@ class Game:
         answer = self.host.get(f"/t/{self.session}{path}")
         assert answer.status_code == 200, (path, answer.status, answer.text)
         text = answer.text
-        for word in self.own:
+        for word in (*self.own, re.search(r'data-phone="\d+"', text)[0]):  # type: ignore[index]
             text = text.replace(word, "")
         return re.sub(
             r'name=\\?"act\\?" value=\\?"[^"]*"|<time.*?</time>|\b\d\d:\d\d(:\d\d)?\b|T\d\d:\d\d:\d\d[^"]*', "", text

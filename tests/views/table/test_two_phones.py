@@ -1,5 +1,6 @@
 """Two phones at one question answer it once; the panel of two answers says in words what differs."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
@@ -13,6 +14,7 @@ from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring
+from tests.support.long import mostly_long
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, hand, notice, totals, trick
 from tests.support.tap_games import GAMES, NAMES
@@ -114,6 +116,50 @@ def test_one_question_is_answered_once_and_no_other_by_it(host: Phone, phone: Ph
     assert host.version(session) == made + (asked.also and differs)
 
 
+@pytest.mark.parametrize("language", mostly_long(["en", "zh-TW", "zh-CN"], 2))
+@each_row("name", QUESTIONS)
+def test_no_text_of_a_conflict_has_a_field_left_open(host: Phone, phone: Phones, name: str, language: str) -> None:
+    """Neither in what a page says of a key, where a script puts the form's own values, nor in an answer."""
+    asked, late = QUESTIONS[name], phone(language=language)
+    session = bring(host, asked.sheet)
+    if asked.before:
+        host.enter(session, asked.before)
+    late.join(host, session)
+    page, version = parse(late.page(f"/t/{session}/{asked.path}")), host.version(session)
+    fields = page.by_id("entry").fields
+    for told in [element for element in page if "data-description" in element]:
+        assert set(re.findall(r"{(.*?)}", told["data-description"])) <= {name for name, _ in fields}
+    given = {key: value for key, value in fields if key not in ("act", "version")}
+    host.enter(session, given | asked.answer, seen=version)
+    for question in (given.get("question"), "99"):
+        answer = late.enter(
+            session, given | (asked.other or {"end": "1"}) | {"question": question}, seen=version, headers=HTMX
+        )
+        assert not re.search("[{}]", parse(answer.text).text)
+
+
+def test_an_entry_for_what_was_taken_back_is_not_offered_to_the_question_before(host: Phone, other: Phone) -> None:
+    session = table(host, other, "azul")
+    for seat in (0, 1):
+        enter(host, session, {"seat": seat, "r1": "1"}, "1", seat)
+    seen = host.version(session)
+    assert host.act(session, "undo").status_code == 303
+    refused = enter(other, session, {"seat": 1, "r2": "1"}, "2", seen)
+    assert refused.status_code == 409 and "Enter mine" not in refused.text
+
+
+def test_what_differs_is_told_before_whose_seat_it_is(host: Phone, other: Phone) -> None:
+    session = table(host, other, "azul")
+    assert host.act(session, "sit", {"seat": 0}).status_code == 303
+    seen = host.version(session)
+    enter(host, session, {"seat": 0, "r1": "1"}, "1", seen)
+    refused = enter(other, session, {"seat": 0, "r1": "2"}, "1", seen)
+    assert refused.status_code == 409 and notice(refused).startswith("Not saved: meanwhile the table has")
+    fields = dict(parse(refused.text).find("button", "Save mine instead").form.fields)  # type: ignore[union-attr]
+    asked = other.post(f"/t/{session}/enter", fields, HTMX)
+    assert asked.status_code == 409 and notice(asked).startswith("Another phone holds the seat of Ann.")
+
+
 RED_3, RED_4 = ({"tap": [f"r{points}", "b1"]} for points in (3, 4))
 ANN, BEN = {"seat": 0}, {"seat": 1}
 ANNS = hand(0, "G1 G2 Y3 O2")
@@ -139,8 +185,8 @@ def test_another_tile_for_the_same_turn_can_be_the_next(host: Phone, other: Phon
     session = table(host, other, "ingenious")
     enter(host, session, RED_3 | ANN, "1", 0)
     refused = enter(other, session, RED_4 | ANN, "1", 0)
-    assert refused.status_code == 409 and "Enter mine for Tile of Ben" in refused.text
-    form = parse(refused.text).find("button", "Enter mine for Tile of Ben").form
+    assert refused.status_code == 409 and "Enter mine for Tile of Ben, move 2, Ben places" in refused.text
+    form = parse(refused.text).find("button", "Enter mine for Tile of Ben, move 2, Ben places").form
     assert form
     fields, taps = dict(form.fields), form.values("tap")
     assert fields["question"] == "2" and fields["seat"] == "1" and taps == ["r4", "b1"]

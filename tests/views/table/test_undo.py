@@ -1,0 +1,126 @@
+"""Undo and redo are requests like any other: who reverses what another phone did is asked first, in all games."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.forms.form import Whole
+from companion.table.changes import Request
+from companion.table.service import Tables
+from tests.support.files import bring
+from tests.support.page_tree import parse
+from tests.support.phones import HTMX, Phone, Phones, notice
+from tests.support.tap_games import GAMES
+
+
+class Pair:
+    """Ann's phone and Ben's at one table, each with the number by which the log knows it."""
+
+    def __init__(self, ann: Phone, ben: Phone, sessions: Tables, game: str) -> None:
+        played = GAMES[game](Random(1), True)
+        self.sessions, self.entries = sessions, iter(played.entries)
+        self.session = bring(ann, {**played.sheet, "entries": []})
+        ben.join(ann, self.session)
+        numbers = sorted(sessions.store.members(self.session))
+        self.phones = dict(zip((ann, ben), numbers, strict=True))
+        self.ann, self.ben = ann, ben
+
+    @property
+    def log(self) -> Any:
+        table = self.sessions.table(self.session)
+        assert table
+        return table.log
+
+    def enters(self, phone: Phone) -> int:
+        """A phone makes the next entry; returns its event."""
+        version = len(self.log.events)
+        request = Request(self.phones[phone], f"entry {version}", version, b"")
+        self.sessions.enter(self.session, request, Whole(next(self.entries)))
+        return version + 1
+
+    def reverses(self, phone: Phone, event: int, act: str = "undo", **more: Any) -> TestResponse:
+        """A phone taps the key that was drawn for an event, at whatever version."""
+        return phone.act(self.session, act, {"event": event, **more}, seen=len(self.log.events), headers=HTMX)
+
+    def confirms(self, phone: Phone, asked: TestResponse, label: str) -> TestResponse:
+        """A phone taps the way out with this label."""
+        button = next(each for each in parse(asked.text).find_all("button") if each.text.startswith(label))
+        assert button.form
+        return phone.post(button.form["hx-post"], button.form.fields, HTMX)
+
+
+@pytest.fixture
+def pair(host: Phone, phone: Phones, sessions: Tables, request: pytest.FixtureRequest) -> Pair:
+    return Pair(host, phone(), sessions, request.param)
+
+
+each_game = pytest.mark.parametrize("pair", GAMES, indirect=True)
+
+
+@each_game
+def test_what_another_phone_entered_is_taken_back_after_a_question(pair: Pair) -> None:
+    own = pair.enters(pair.ann)
+    others = pair.enters(pair.ben)
+    for drawn in (own, others):  # the key as it was, and as it came under the finger
+        asked = pair.reverses(pair.ann, drawn)
+        assert asked.status_code == 409 and pair.log.stands(own) and pair.log.stands(others)
+        assert "the table:" in notice(asked) and "(phone 2)" in notice(asked)
+        assert "Correct: " in asked.text, "the way to the own one"
+    assert pair.confirms(pair.ann, asked, "Take back: ").status_code < 400
+    assert pair.log.stands(own) and not pair.log.stands(others)
+    head = parse(pair.ben.page(f"/t/{pair.session}")).with_attribute("data-reversal")
+    assert "took back what you entered" in head[0]["data-reversal"], "told to whom it was taken from"
+    assert pair.reverses(pair.ann, own).status_code < 400, "one's own goes at once"
+    assert not pair.log.stands(own)
+
+
+@each_game
+def test_an_undo_that_another_phone_made_first_is_not_made_twice(pair: Pair) -> None:
+    own = pair.enters(pair.ann)
+    others = pair.enters(pair.ben)
+    assert pair.reverses(pair.ben, others).status_code < 400
+    assert pair.reverses(pair.ann, others).status_code < 400, "it is done"
+    assert pair.reverses(pair.ann, own).status_code == 409, "the key was drawn anew under the finger"
+    assert pair.log.stands(own) and not pair.log.stands(others)
+
+
+@each_game
+def test_what_another_phone_took_back_is_done_again_after_a_question(pair: Pair) -> None:
+    others = pair.enters(pair.ben)
+    assert pair.reverses(pair.ben, others).status_code < 400
+    asked = pair.reverses(pair.ann, others, "redo")
+    assert asked.status_code == 409 and not pair.log.stands(others)
+    assert pair.confirms(pair.ann, asked, "Do again: ").status_code < 400 and pair.log.stands(others)
+    assert pair.reverses(pair.ann, others).status_code < 400, "that was Ann's own act"
+    assert pair.reverses(pair.ann, others, "redo").status_code < 400
+    assert pair.log.stands(others)
+
+
+@each_game
+def test_an_answer_to_the_question_is_for_what_it_named(pair: Pair) -> None:
+    pair.enters(pair.ann)
+    asked = pair.reverses(pair.ann, pair.enters(pair.ben))
+    newer = pair.enters(pair.ben)
+    assert pair.confirms(pair.ann, asked, "Take back: ").status_code == 409 and pair.log.stands(newer)
+
+
+@each_game
+def test_a_phone_that_scores_for_all_is_never_asked(pair: Pair) -> None:
+    events = [pair.enters(pair.ann) for _ in range(3)]
+    for event in reversed(events):
+        assert pair.reverses(pair.ann, event).status_code < 400
+    for event in events:
+        assert pair.reverses(pair.ann, event, "redo").status_code < 400
+    assert all(map(pair.log.stands, events))
+
+
+@each_game
+def test_an_undo_that_waited_on_the_phone_takes_back_what_it_was_drawn_for(pair: Pair) -> None:
+    """Queued behind other requests it names no event, but the version that its phone saw."""
+    own = pair.enters(pair.ann)
+    seen = len(pair.log.events)
+    others = pair.enters(pair.ben)
+    asked = pair.ann.act(pair.session, "undo", seen=seen, headers=HTMX)
+    assert asked.status_code == 409 and pair.log.stands(own) and pair.log.stands(others)
