@@ -29,7 +29,15 @@ from companion.table.versions import Version, VersionLine, changed_pieces, lines
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import NOT_JOINED, problem
 from companion.views.http.phone import all_tables
-from companion.views.http.requests import cache_table, find_table, posted_fields, session_of_request, visible_table_for
+from companion.views.http.requests import (
+    cache_table,
+    current_request,
+    find_table,
+    posted_event,
+    posted_fields,
+    session_of_request,
+    visible_table_for,
+)
 from companion.views.render.template_helpers import own_path
 from companion.views.table.amended_entry import AmendedEntry, posted_line, read_now, signed_values
 from companion.views.table.refusals import render_refusal
@@ -99,7 +107,7 @@ def handle_conflict(conflict: Conflict) -> Response:
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
     if isinstance(conflict, UnconfirmedReversal):
-        return _ask_to_reverse(requests.cache_table(table), conflict)
+        return _ask_to_reverse(cache_table(table), conflict)
     sent = g.get("request")
     base = table.version if sent is None else sent.base_version
     content = _posted_content(cache_table(table), base, conflict.answer)
@@ -114,16 +122,16 @@ def handle_conflict(conflict: Conflict) -> Response:
 
 def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
     """Ask who would take back or do again what another phone did, or something else than was meant (409)."""
-    visible, labels = requests.visible_table_for(table.id), all_tables().phone_labels(table.id)
-    log, event, number = visible.log, conflict.event, requests.posted_event() or 0
+    visible, labels = visible_table_for(table.id), all_tables().phone_labels(table.id)
+    log, event, number = visible.log, conflict.event, posted_event() or 0
     theirs = [Version(log.describe(each), phone=log.phone_name(each.phone, labels)) for each in conflict.between]
     last = theirs[-1]
     message = Message("Nothing is changed yet. Last at the table: {what} ({phone}).", what=last.title, phone=last.phone)
     if 0 < number <= table.version:
         meant = table.log.events[number - 1]
     else:  # queued by its phone, behind what it was drawn for
-        meant = last_undoable(table, requests.current_request().base_version) or event
-    fields = [(name, value) for name, value in requests.posted_fields() if name not in ("event", "sure")]
+        meant = last_undoable(table, current_request().base_version) or event
+    fields = [(name, value) for name, value in posted_fields() if name not in ("event", "sure")]
     if conflict.kind == "undo":
         own = Message("take back: {what}", what=log.describe(meant))
         label = Message("Take back: {what}", what=log.describe(event))
@@ -137,7 +145,7 @@ def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
 
 def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
     """Return the way to correct what this phone entered last; none where there is nothing, or seats are hidden."""
-    phone = requests.current_request().phone
+    phone = current_request().phone
     own = next((each.event for each in reversed(table.log.done) if each.event.phone == phone), None)
     if own is None or visible.hidden:
         return []
