@@ -36,11 +36,13 @@ addEventListener("blur", release);
 const BOUNCE = 300;
 const TAPPED_ONCE = [
   ...["#entry button", "button[form=entry]", "#entry [type=checkbox]", "#entry [data-tap]"],
-  ...["form[action$='/undo'] button", "form[action$='/redo'] button"],
+  // The key that answers a question about an undo is another one.
+  ...["undo", "redo"].map((act) => `form[action$='/${act}']:not([data-of-entry]) button`),
 ]
   .map((key) => `${key}:not([data-repeats], [data-repeats] *)`)
   .join();
-let lastTap = ["", 0]; // the key, and when
+const LAST_TAP = "companion:tap";
+let unkept = null; // the last tap, where the browser keeps nothing
 
 /* What a key keeps on the form that comes after its tap. */
 const tapOf = (key) =>
@@ -48,15 +50,17 @@ const tapOf = (key) =>
 
 /* Whether a tap on a key is the second of two that are one. */
 function isBounce(tap) {
+  const now = Date.now(),
+    kept = JSON.stringify([tap, now]);
+  let last = unkept;
   try {
-    lastTap = JSON.parse(sessionStorage["companion:tap"] ?? null) ?? lastTap;
-    sessionStorage["companion:tap"] = JSON.stringify([tap, Date.now()]);
+    last = sessionStorage.getItem(LAST_TAP);
+    sessionStorage.setItem(LAST_TAP, kept);
   } catch {
-    /* then it is known on this page alone */
+    unkept = kept;
   }
-  const [before, at] = lastTap;
-  lastTap = [tap, Date.now()];
-  return tap !== "" && tap === before && Math.abs(Date.now() - at) <= BOUNCE;
+  const [before, at] = JSON.parse(last) ?? [];
+  return tap !== "" && tap === before && Math.abs(now - at) <= BOUNCE;
 }
 
 /* A sign above the key for a moment. It is not part of the form, whose keys may be drawn anew meanwhile. */

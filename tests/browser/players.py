@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -163,8 +164,14 @@ class Phone:
         self.see(what)
 
     def tap(self, what: str | Locator) -> None:
+        self._lifts()
         self.taps += 1
         (self.page.locator(what) if isinstance(what, str) else what).tap()
+
+    def _lifts(self) -> None:
+        """The finger has been lifted for longer than one that bounces, however quick the machine."""
+        with suppress(Error):  # on its way to another page
+            self.page.evaluate("() => { try { delete sessionStorage['companion:tap'] } catch {} }")
 
     def reads_nothing(self) -> None:
         """Nobody has read what this page shows from here on, however slow the machine."""
@@ -178,6 +185,7 @@ class Phone:
         """A tap on a key that stands still: no need to wait for that, only to see that nothing covers it."""
         x, y, is_free = (self.page.locator(what) if isinstance(what, str) else what).evaluate(MIDDLE)
         if is_free:
+            self._lifts()
             self.taps += 1
             self.page.touchscreen.tap(x, y)
         else:

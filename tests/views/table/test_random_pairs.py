@@ -112,7 +112,9 @@ class Pairs:
             number = meant.event
             if event is None:
                 return past.log.stands(number or 0) == (meant.kind == "redo") or way == "offline"
-            return bool(event.kind == meant.kind and event.body["event"] == number)
+            last = [each.phone for each in past.log.events if past.log.original(each).number == number][-1]
+            is_asked = last == event.phone or "sure" in meant.fields
+            return bool(event.kind == meant.kind and event.body["event"] == number and is_asked)
         if meant.kind == "correct":
             place = self.table.replay.index_of(meant.event or 0)
             says = place is not None and {str(meant.value)} == {
