@@ -180,8 +180,10 @@ if (globalThis.onPhone) {
   );
 
   const keyOf = (key) => `${key?.name ?? ""}=${key?.value ?? ""}`;
-  const nameOf = (key, form) =>
-    outbox.describe(key, [...new FormData(form)]) ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  const nameOf = (key, form) => {
+    const description = outbox.describe(key, [...new FormData(form)]);
+    return description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  };
 
   /* What was refused is not saved: the same key means the same again, once the table allows it. */
   const forgetSaved = () => (next.by = "");

@@ -160,7 +160,7 @@ def test_every_tab_works_without_a_connection(phone):
         other.tap("[data-hand-save]")
         expect(other.page.locator("#bar [form=entry]")).to_be_disabled()
     expect(other.page.locator("#outbox [data-continue]")).to_be_hidden()
-    expect(other.page.locator("#outbox li b")).to_have_text([f"Cards of {name}" for name in NAMES[:2]])
+    expect(other.page.locator("#outbox li b")).to_have_text([f"Cards of {name}, Round 1 of 11" for name in NAMES[:2]])
     other.tap(".tabs [data-tab='0']")
     is_at(other, ANN)
     expect(other.page.locator(".hand [data-taken]")).to_have_count(4)

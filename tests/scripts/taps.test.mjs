@@ -243,7 +243,11 @@ test("a key that is asked about says what it enters, and no field of a sentence"
 });
 
 /* What is typed for a question that was taken back is not for the one before it. */
-for (const [from, to, actions] of [["2", "3", 2], ["2", "1", 1], ["2", "2", 1]])
+for (const [from, to, actions] of [
+  ["2", "3", 2],
+  ["2", "1", 1],
+  ["2", "2", 1],
+])
   test(`what is typed for question ${from} is offered ${actions - 1} times to question ${to}`, () => {
     const page = new FormPage([null]);
     page.shows({ question: from });

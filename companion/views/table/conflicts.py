@@ -154,8 +154,10 @@ def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
     place = None if line is None else table.replay.index_of(line)
     if place is not None and table.entries[place].body != END:
         return [Way(label, AmendedEntry(table, visible.viewpoint, place + 1, "correct").form_at())]
-    seats = seats_of_parts(table.game, parts_of(own), table.setup.seats) if line is None else []
-    return [Way(label, url_for("table.form", session=table.id, seat=seats[0]))] if seats else []
+    if line is not None or not parts_of(own):
+        return []
+    seats = seats_of_parts(table.game, parts_of(own), table.setup.seats)
+    return [Way(label, url_for("table.form", session=table.id, seat=next(iter(seats), None)))]
 
 
 # what was posted
