@@ -56,8 +56,8 @@ def test_the_key_says_without_a_connection_what_is_missing_and_saves(phone, form
 HANDS = ("G6", "G5", "Y1", "T1"), ("B5", "B3", "T2", "Y2")
 # What is tapped for each seat, and the title of its part.
 PARTS = {
-    "azul": ("Wall of {}", ["#space-11", "label.key:has([name=marker])"], ["#space-12"]),
-    "5211": ("Cards of {}", *([f"[data-card={card}]" for card in hand] for hand in HANDS)),
+    "azul": ("Wall of {}, Round 1", ["#space-11", "label.key:has([name=marker])"], ["#space-12"]),
+    "5211": ("Cards of {}, Round 1 of 11", *([f"[data-card={card}]" for card in hand] for hand in HANDS)),
 }
 
 

@@ -64,14 +64,17 @@ const step = () => {
         thumb.isLate = true;
         return void setTimeout(step, 10);
     }
+    // Two taps on one key have to be two, where its taps do not count each.
+    const { key, at: before } = read("last", {}), passed = Date.now() - before;
+    if (key === tap.key && passed < 310 && !document.querySelector(key)?.closest("[data-repeats]"))
+        return void setTimeout(step, 310 - passed);
+    store("last", { key: tap.key, at: Date.now() });
     thumb.isLate = false;
     thumb.since = performance.now();
     touch("pointerdown", at, { buttons: 1 });
     store("next", (thumb.next = number + 1));
     setTimeout(lift, Math.min(30, interval / 2), at, number);
-    // Two taps on one key have to be two, where its taps do not count each.
-    const isSame = taps[number + 1]?.key === tap.key && !document.querySelector(tap.key)?.closest("[data-repeats]");
-    setTimeout(step, isSame ? Math.max(interval, 310) : interval);
+    setTimeout(step, interval);
 };
 step();
 """

@@ -187,10 +187,10 @@ class Game:
         answer = self.host.get(f"/t/{self.session}{path}")
         assert answer.status_code == 200, (path, answer.status, answer.text)
         text = answer.text
-        for word in (*self.own, re.search(r'data-phone="\d+"', text)[0]):  # type: ignore[index]
+        for word in self.own:
             text = text.replace(word, "")
         return re.sub(
-            r'name=\\?"act\\?" value=\\?"[^"]*"|<time.*?</time>|\b\d\d:\d\d(:\d\d)?\b|T\d\d:\d\d:\d\d[^"]*', "", text
+            r'data-phone="\d+"|name=\\?"act\\?" value=\\?"[^"]*"|<time.*?</time>|\b\d\d:\d\d(:\d\d)?\b|T\d\d:\d\d:\d\d[^"]*', "", text
         )
 
 
