@@ -190,7 +190,10 @@ class Game:
         for word in self.own:
             text = text.replace(word, "")
         return re.sub(
-            r'data-phone="\d+"|name=\\?"act\\?" value=\\?"[^"]*"|<time.*?</time>|\b\d\d:\d\d(:\d\d)?\b|T\d\d:\d\d:\d\d[^"]*', "", text
+            r'data-phone="\d+"|name=\\?"act\\?" value=\\?"[^"]*"|<time.*?</time>|\b\d\d:\d\d(:\d\d)?\b'
+            r'|T\d\d:\d\d:\d\d[^"]*',
+            "",
+            text,
         )
 
 
