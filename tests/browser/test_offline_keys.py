@@ -54,16 +54,16 @@ def test_the_key_says_without_a_connection_what_is_missing_and_saves(phone, form
 
 
 HANDS = ("G6", "G5", "Y1", "T1"), ("B5", "B3", "T2", "Y2")
-# What is tapped for each seat, and the title of its part.
+# The title of a seat's part, its round, and what is tapped for each seat.
 PARTS = {
-    "azul": ("Wall of {}, Round 1", ["#space-11", "label.key:has([name=marker])"], ["#space-12"]),
-    "5211": ("Cards of {}, Round 1 of 11", *([f"[data-card={card}]" for card in hand] for hand in HANDS)),
+    "azul": ("Wall of {}", "Round 1", ["#space-11", "label.key:has([name=marker])"], ["#space-12"]),
+    "5211": ("Cards of {}", "Round 1 of 11", *([f"[data-card={card}]" for card in hand] for hand in HANDS)),
 }
 
 
 @pytest.mark.parametrize("game", PARTS)
 def test_one_phone_goes_on_for_its_whole_table_without_a_connection(phone, game):
-    title, *taps = PARTS[game]
+    title, round_, *taps = PARTS[game]
     one = phone()
     invitation = one.opens(game, ["Ann", "Ben"])
     one.go(f"/t/{invitation.id}/enter?seat=0")
@@ -74,7 +74,7 @@ def test_one_phone_goes_on_for_its_whole_table_without_a_connection(phone, game)
         for tapped in parts:
             one.tap(tapped)
         one.tap(KEY)
-    waits(one, title.format("Ann"), title.format("Ben"))
+    waits(one, *[f"{title.format(name)}, {round_}" for name in ("Ann", "Ben")])
     one.context.set_offline(False)
     waits(one)
     one.see("#last[data-entry='1']")

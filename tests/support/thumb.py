@@ -48,6 +48,7 @@ const lift = (at, number) => {
     touch("pointerup", at, { buttons: 0 });
     const under = document.elementFromPoint(...at), key = under?.closest(taps[number].key);
     if (!key || key.disabled) store("lost", [...read("lost", []), [number, under?.outerHTML.slice(0, 120) ?? ""]]);
+    store("last", { key: taps[number].key, at: Date.now() });
     touch("click", at, { detail: 1, buttons: 0 });
 };
 const step = () => {
@@ -68,7 +69,6 @@ const step = () => {
     const { key, at: before } = read("last", {}), passed = Date.now() - before;
     if (key === tap.key && passed < 310 && !document.querySelector(key)?.closest("[data-repeats]"))
         return void setTimeout(step, 310 - passed);
-    store("last", { key: tap.key, at: Date.now() });
     thumb.isLate = false;
     thumb.since = performance.now();
     touch("pointerdown", at, { buttons: 1 });
