@@ -241,7 +241,7 @@ def test_a_page_that_was_loaded_before_its_worker_is_kept_at_once(phone: Phones)
         one.page.goto(f"/t/{invitation.id}", wait_until="commit")
     other = one.context.new_page()
     other.goto("/")
-    other.wait_for_function("navigator.serviceWorker.controller")
+    other.wait_for_function("() => navigator.serviceWorker.controller")
     for route in held:
         route.continue_()
     keeps(one, invitation, 0)
