@@ -21,7 +21,7 @@ def test_no_key_of_a_form_asks(phone, game):
     one, asked = phone(), []
     one.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     one.go(f"/t/{one.opens(game, NAMES, **OPENED[game]).id}/enter")
-    one.page.wait_for_function("document.readyState === 'complete'")
+    one.page.wait_for_function("() => document.readyState === 'complete'")
     assert one.page.evaluate(TOUCH, KEYS) > 2
     with one.page.expect_request("**/healthz"):
         assert one.page.evaluate(TOUCH, "#head a.icon-button:first-child") == 1

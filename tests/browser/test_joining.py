@@ -43,7 +43,7 @@ def test_a_seat_leads_to_the_form_at_once_which_is_loaded_again_without_the_act(
     guest.page.goto(invitation.links["scorer"], wait_until="commit")
     if not is_early:
         guest.page.wait_for_url(f"**/t/{invitation.id}/seats")
-        guest.page.wait_for_function("globalThis.isReached")
+        guest.page.wait_for_function("() => globalThis.isReached")
     guest.tap(guest.page.locator("[data-seat] button").first)
     guest.page.wait_for_url(f"**/t/{invitation.id}/enter?seat=0")
     guest.page.reload()
