@@ -64,18 +64,10 @@ def test_a_sheet_or_question_comes_out_as_its_answer(
         ("score", json.dumps(luz() | {"players": ["a\n\x1b[2J\u2028b", "a\n\x1b[2J\u2028b", "c"]}), None),
         ("score", "", "there is nothing here; a scoresheet is expected"),
         ("score", "{", f"this is not JSON: {NO_NAME} at line 1, column 2"),
-        ("score", '{"a": 1, "a": 2}', 'the key "a" stands twice in one object'),
         ("score", b"\xff\xfe", "this is not UTF-8 text"),
-        ("score", json.dumps(luz()).encode("utf-16"), "this is not UTF-8 text"),
-        ("score", "[" * 200_000, f"this is nested too deep to be a scoresheet{DEEP}"),
-        ("score", "1" * 5_000, "this is not JSON: a number is too long"),
-        ("score", '{"\\ud800": 1}', 'the scoresheet lacks the key "format"'),
         ("score", '["\\ud800"]', 'the scoresheet must be an object, not ["\\ud800"]'),
-        ("score", "null", "the scoresheet must be an object, not null"),
         ("ask", "", "there is nothing here; a question is expected"),
-        ("ask", '{"ask": "luz/bet", "deal": NaN}', "this is not JSON: NaN is not a number"),
         ("ask", "[" * 200_000, f"this is nested too deep to be a question{DEEP}"),
-        ("ask", "null", "the question must be an object, not null"),
         ("ask", json.dumps(BET | {"deal": 5}), "deal must be 1 to 4, not 5"),
         ("ask", json.dumps(BET | {"ask": "chess\n"}), None),
     ],
@@ -215,12 +207,3 @@ def test_streams_that_are_closed(closed: str, sentence: bytes) -> None:
     command = f'"{sys.executable}" -m companion.commands.cli score - {closed}'
     done = subprocess.run(["sh", "-c", command], input=b"", capture_output=True, cwd=ROOT, timeout=30)
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", sentence)
-
-
-def test_scoring_loads_the_engines_and_nothing_of_the_web() -> None:
-    code = (
-        "import sys; from companion.commands.cli import main; status = main(['score', '-']);"
-        "sys.exit(status or any(name in sys.modules for name in ('flask', 'gevent', 'sqlite_utils', 'babel')))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], input=json.dumps(luz()).encode(), capture_output=True, cwd=ROOT)
-    assert (done.returncode, done.stderr) == (0, b"")

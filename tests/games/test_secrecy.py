@@ -5,9 +5,8 @@ walked through to the last value, and each of them is what that phone may know.
 """
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.forms.sealed import Sealed
-from companion.forms.secrecy import Hidden, Readable, Secrecy, secrecy_of
+from companion.forms.secrecy import Secrecy, secrecy_of
 from companion.forms.viewer import View, Viewer
 from companion.scoring.scoresheet import END, read
 from tests.support.own_games import own_games
@@ -124,29 +123,6 @@ def test_no_form_reads_what_its_viewer_may_not_see(key: str, data: st.DataObject
             assert not isinstance(leaf, (Sealed, *moment.secrecy.types)), "a view has plain values alone"
 
 
-@EACH_GAME
-@given(data=st.data())
-def test_a_view_with_a_field_more_cannot_carry_a_secret(key: str, data: st.DataObject) -> None:
-    """Whatever a view takes up beside what it has: it is open, or of the own seat, or it raises."""
-    moment = data.draw(moments(key))
-    state, secrecy, viewer = moment.state, moment.secrecy, moment.viewer()
-    view, sealed = next(moment.views()), viewer.state(state)
-    for field in fields(state):
-        value = getattr(state, field.name)
-        if is_secret(moment, secrecy.types[type(state)], field.name, value):
-            assert not holds(view, partial(getattr, sealed, field.name), value), field.name
-    if moment.entry not in (None, END):
-        entry = viewer.entry(moment.entry, moment.before)
-        for name, value in moment.entry.items():
-            if is_secret(moment, secrecy.entry, name, value):
-                assert not holds(view, partial(entry.__getitem__, name), value), name
-    draft = viewer.draft(moment.draft, state)
-    for slot, part in moment.draft.items():
-        if secrecy.part_access(slot) in moment.hidden:
-            assert not holds(view, partial(draft.__getitem__, slot), part), slot
-    assert not holds(view, partial(viewer.typed, draft), moment.draft)
-
-
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.help and game.help.needs])
 @given(data=st.data())
 def test_what_seats_need_is_said_to_each_of_its_own(key: str, data: st.DataObject) -> None:
@@ -156,26 +132,6 @@ def test_what_seats_need_is_said_to_each_of_its_own(key: str, data: st.DataObjec
     said = [*help.needs(viewer.state(state), viewer.draft(moment.draft, state), viewer)]
     everything = [*help.needs(state, moment.draft)]
     assert all(need in everything and need.seat not in moment.hidden for need in said)
-
-
-def is_secret(moment: Moment, readable: Readable, name: str, value: Any) -> bool:
-    """Whether a value has something that the phone may not know."""
-    unseen = [set(side) for side in moment.secrecy.sides(moment.state) if moment.hidden.issuperset(side)]
-    if name in readable.open or value is None:
-        return False
-    if name in readable.holders:
-        return any(seat in side for side in unseen for seat in value)
-    return bool(unseen) if name in readable.by_side else True
-
-
-def holds(view: Any, secret: Callable[[], Any], value: Any) -> bool:
-    """Whether a view with one field more, as somebody would add it, gives a template the whole secret."""
-    try:
-        mutated = View(**vars(view), secret=secret())
-        read = [*leaves(mutated.secret)]
-    except Hidden:
-        return False
-    return isinstance(mutated.secret, Sealed) or read == [*leaves(value)]
 
 
 @EACH_GAME

@@ -111,10 +111,6 @@ def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
     assert (change["version"], change["since"]) == (2, -1)
 
 
-def tile(name: str, text: str) -> str:
-    return f'<li id="{name}">{text}</li>'
-
-
 def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
 
@@ -141,25 +137,6 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
         f'{held["r"]}\n<tr id="s"><td id="c">2</td></tr>',
         f'<tr id="r">{held["a"]}\n<td id="b">2</td></tr>\n{held["s"]}',
     ]
-
-
-def test_the_whole_parts_are_those_of_the_version_that_was_sent_last() -> None:
-    texts = {"a": "one", "b": "two"}
-
-    def nested(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
-        def list_of_them(name: str, shown: dict[str, str]) -> str:
-            return f'<ul id="{name}">{fragments.render_each_cached("", tile, shown.items())}</ul>'
-
-        return len(texts), {"all": fragments.render_cached("list", list_of_them, dict(texts)), "rest": "\x02?\x03"}
-
-    live = Live(nested)
-    assert live.parts_at("s", ENGLISH, 2) is None
-    live.listen("s", 1, ENGLISH)
-    texts["c"] = "three"
-    live.wake("s")
-    items = '<li id="a">one</li>\n<li id="b">two</li>\n<li id="c">three</li>'
-    assert live.parts_at("s", ENGLISH, 3) == {"all": f'<ul id="list">{items}</ul>', "rest": "\x02?\x03"}
-    assert live.parts_at("s", ENGLISH, 2) is live.parts_at("s", ENGLISH, 4) is live.parts_at("s", CHINESE, 3) is None
 
 
 def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter: Painter) -> None:
@@ -331,22 +308,6 @@ def test_who_turns_to_another_page_is_not_told_to_have_gone(live: Live, clock: C
     assert heard(one) == []
 
 
-def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock) -> None:
-    one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
-    announce_phones(live, clock)
-    live.leave(two)
-    three = live.listen("s", 3, ENGLISH)
-    live.leave(one)
-    assert b'"phones":1' in live.opening(three, 0).plain
-    for number in (1, 2):
-        live.listen("s", number, ENGLISH)
-    live.leave(three)
-    late = live.listen("s", 4, ENGLISH)
-    live.listen("s", 5, ENGLISH)
-    announce_phones(live, clock)
-    assert heard(late)[-1] == ("phones", {"phones": 4})
-
-
 def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: Clock) -> None:
     """A thousand phones at one table once told each other a million times how many they are."""
     line = Heard()
@@ -430,14 +391,6 @@ def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painte
     busy.wake("s")
     (change,) = changes(listener)
     assert change["since"] == 1, "the page that was made for version 0 came too late"
-
-
-def test_text_of_any_kind_stays_one_event(live: Live, painter: Painter) -> None:
-    listener = live.listen("s", 1, ENGLISH)
-    painter.parts = {"now": "one\ntwo\r\nthree\u2028 {} 王小明 </section>\n\nevent: gone\ndata: 1\n\n"}
-    wake(live, 1)
-    (change,) = changes(listener)
-    assert change["parts"]["now"].startswith(painter.parts["now"])
 
 
 class Heard:

@@ -279,17 +279,6 @@ def test_a_table_opened_from_a_file_has_its_clock_paused(host: Phone, there: Pho
     assert sheet["clock"]["used"] == 710 and times(clock(there, bring(there, sheet)))[:4] == USED[:4]
 
 
-def test_a_clock_of_the_game_alone_is_short(host: Phone, there: Phone, wait: Wait) -> None:
-    session = host.open("luz")
-    assert "clock" not in host.get(f"/t/{session}/scoresheet.json").json
-    tap(host, session, "start", turns="none")
-    assert host.get(f"/t/{session}/scoresheet.json").json["clock"] == {"game": 0}
-    wait(5)
-    sheet = host.get(f"/t/{session}/scoresheet.json").json
-    assert sheet["clock"] == {"game": 0, "used": 5}
-    assert times(clock(there, bring(there, sheet))) == (0, "none", 0, None, 5000, 0, ())
-
-
 def test_codes_fit_together_while_it_runs(host: Phone, there: Phone, wait: Wait) -> None:
     session = bring(host, session_of(whole_game(7, 5, True)))
     host.act(session, "undo")

@@ -189,18 +189,6 @@ def test_a_wall_by_taps(client: FlaskClient) -> None:
     assert again.bar == "Exactly 3 points" and again.text.count('id="order-') == 1
 
 
-def test_a_claim_between_has_an_order_of_its_own(client: FlaskClient) -> None:
-    fields = [("kind", "coloured"), ("wall", "BYRKWWBYRKKWBYRRKWBYYRKWB"), ("rounds", "6"), ("floor", "12")]
-    page = AskPage(client, "azul/audit", fields)
-    low, high = map(int, page.bar.removesuffix(" points").split(" to "))
-    between = AskPage(client, "azul/audit", [*fields, ("claim", str(low + 1))])
-    assert f"{low + 1} is possible." in between.text and 'id="order-claim"' in between.text
-    for claim, said in ((low - 1, f"{low} at least"), (high + 1, f"{high} at most")):
-        wrong = AskPage(client, "azul/audit", [*fields, ("claim", str(claim))])
-        assert f"{claim} is not possible: this wall brings {said}." in wrong.text
-        assert 'data-claim="wrong"' in wrong.text and 'id="order-claim"' not in wrong.text
-
-
 @each_row(
     ("name", "text", "sentence"),
     [

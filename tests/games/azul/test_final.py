@@ -42,15 +42,6 @@ def test_the_last_round_tells_the_final_bonus_apart(host: Phone) -> None:
     assert "Final bonus" not in before and "colours" in before
 
 
-def test_the_score_pad_has_a_row_for_the_final_bonus(host: Phone) -> None:
-    session = played(host, GAME["entries"])
-    for path in ("?sheet=1", "/sheet"):
-        lines = parse(host.page(f"/t/{session}{path}")).find_all("disclosure")
-        entries = [line.cells for line in lines if "aria-label" in line]
-        assert entries[0] == ["Final bonus", "+19", "0", "Round 5", "+6", "0"], path
-        assert [cells[0] for cells in entries[1:]] == ["Round 4", "Round 3", "Round 2", "Round 1"]
-
-
 def test_the_end_page_shows_all_walls_with_what_counted(host: Phone) -> None:
     page = host.page(f"/t/{played(host, GAME['entries'])}")
     assert rows(page) == [*BONUS, ["Final bonus", "+19", "0"]]

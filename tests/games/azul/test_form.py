@@ -20,7 +20,6 @@ from tests.games.azul.strategies import NAMES
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
-from tests.support.reading import read_text
 
 form = Form()
 
@@ -224,24 +223,9 @@ def host(phone: Callable[..., Phone]) -> Phone:
     return phone()
 
 
-def preview(host: Phone, session: str, post: MultiDict[str, str]) -> str:
-    answer = host.get(f"/t/{session}/parts/enter", query_string=post)
-    text: str = answer.get_json()["parts"]["form"]
-    return text
-
-
 def checked(page: str) -> set[tuple[str, str]]:
     keys = [key for role in ("checkbox", "radio") for key in parse(page).find_all(role) if "checked" in key]
     return {(key["name"], key.attributes.get("value", "")) for key in keys}
-
-
-def test_the_preview_shows_the_sum_and_stores_nothing(host: Phone) -> None:
-    session = host.open("azul", ["Ann", "Ben"])
-    page = preview(host, session, tapped(0, "1B 2W 3K", 2))
-    assert checked(page) == {("r1", "1"), ("r2", "1"), ("r3", "1"), ("floor", "2")}
-    assert [parse(page).by_id(f"space-{row}1").text for row in (1, 2, 3)] == ["+1", "+2", "+3"]
-    assert "1 + 2 + 3 tiles −2 floor +4 0 to 4" in read_text(page)
-    assert host.version(session) == 0
 
 
 def test_what_was_tapped_stays_when_it_is_refused(host: Phone) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from companion.engine import RuleError
 from companion.games.azul import GAME
-from companion.games.azul.rules import State, play, standing, start
+from companion.games.azul.rules import play, standing, start
 from companion.games.azul.walls import EMPTY
 from companion.scoring.scoresheet import result
 from tests.games.azul.notation import COLOURS, almost, near_death, part, played, sentences, setup, sheet, tiling
@@ -78,31 +78,6 @@ def test_equal_points_go_by_full_rows_and_then_the_place_is_shared() -> None:
 
 
 # what people read
-
-
-@each_row(
-    ("state", "entry", "expected"),
-    [
-        (almost(), tiling(part("1W")), "Row 1, white: 5 side by side."),
-        (almost(2), tiling(part("3Y")), "Row 3, yellow: 3 one above the other."),
-        (almost(2), tiling(part("4W")), "Row 4, white: no tile beside it."),
-        (near_death(), tiling(part("5R-")), "Row 5, red: no column is open, all 5 tiles fall to the floor."),
-        (almost(), tiling(part(floor=1)), "1 floor space taken, it costs 1."),
-        (almost(), tiling(part(floor=1), first=0), "The start marker on the floor costs 1."),
-        (
-            almost(),
-            tiling(part(floor=5), first=0),
-            "5 floor spaces taken, the start marker counted: 1 + 1 + 2 + 2 + 2 = 8.",
-        ),
-        (
-            start(setup()),
-            tiling(part(floor=2)),
-            "2 floor spaces taken: 1 + 1 = 2. The score stood at 0 and never falls below 0.",
-        ),
-    ],
-)
-def test_what_people_read_beside_their_points(state: State, entry: Any, expected: str) -> None:
-    assert sentences(play(state, entry)[1])[0] == expected
 
 
 @each_row(("floor", "loss"), [(0, 8), (1, 11), (2, 14), (3, 14), (7, 14)])

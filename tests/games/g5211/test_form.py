@@ -114,16 +114,6 @@ def test_the_cascade_names_what_left_and_what_scored() -> None:
     assert shown.cards["G"] == [(1, 0), (2, 0), (3, 1), (4, 2)]
 
 
-def test_the_sheet_tells_of_the_deck_and_the_way_to_50() -> None:
-    made = state(["G1 G2 Y3 O2", "G3 T3 Y2 O3"], long=True)
-    sheet = form.sheet(made, {"hand-1": ["T1"] * 4})
-    assert (sheet.round, sheet.rounds, sheet.left, sheet.deck) == (2, 11, 10, 1)
-    assert (sheet.most, sheet.target, sheet.is_long) == (3, 50, True)
-    assert str(sheet.next) == "Enter round 2 of deck 1" and str(sheet.latest) == "Green scores"
-    assert str(form.progress(made)) == "Deck 1, round 2 of 11"
-    assert str(form.progress(state())) == "Round 1 of 11"
-
-
 LONG = json.loads((Path(__file__).parents[2] / "examples/5211/long-second-deck.json").read_text("utf-8"))["sheet"]
 
 

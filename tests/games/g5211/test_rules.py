@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Setup
 from companion.games.g5211 import GAME
-from companion.games.g5211.rules import CARDS, COPIES, State, cascade, copies_left, play, score_round, standing, start
+from companion.games.g5211.rules import CARDS, COPIES, cascade, copies_left, play, score_round, standing, start
 from companion.scoring.scoresheet import result
 from tests.games.g5211.slow import count_game, count_round, places
 from tests.games.g5211.strategies import DECK, NAMES, decks, sheets
@@ -96,25 +96,6 @@ def test_the_end_of_the_long_game_names_the_highest_total() -> None:
     ahead = replace(start(setup(long=True)), deck=2, totals=(3, 61))
     state, steps = play(ahead, GOOD)
     assert state.finished and steps[-1].values["most"] == max(state.totals) > min(state.totals)
-
-
-@each_row(
-    ("options", "more"),
-    [
-        ({}, "more cards in the score pile"),
-        ({"long": True, "long_tiebreak": "all-decks"}, "more cards from all decks"),
-        ({"long": True, "long_tiebreak": "last-deck"}, "more cards from deck 1"),
-    ],
-)
-def test_what_people_read_where_points_are_equal(options: dict[str, Any], more: str) -> None:
-    state = start(setup(**options))
-    state, _ = play(state, cards("Y6 Y2 G2 O2", "Y3 B2 T2 G3"))
-    state, _ = play(state, cards("G2 B3 T3 Y3", "O3 O1 O1 B2"))
-    assert read_reasons(state) == [f"Ben before Ann: same total, 8; {more}, 4 against 2."]
-
-
-def read_reasons(state: State) -> list[str]:
-    return [GAME.rules[step.rule].sentence(step).text(names=NAMES) for step in standing(state).reasons]
 
 
 @each_row(

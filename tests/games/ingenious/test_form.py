@@ -19,8 +19,6 @@ from tests.support.phones import Phone, notice
 
 form = Form()
 
-FIRST = laid(0, "red blue", (0, -4), (0, -3))  # the printed red at [0, -5]: 1
-
 
 def fields(*taps: str, **base: str) -> MultiDict[str, str]:
     return MultiDict([*base.items(), *(("tap", tap) for tap in taps)])
@@ -82,23 +80,6 @@ def test_a_board_shows_the_lines_before_the_tile_is_sent() -> None:
     assert [half.points for half in view(state, "r", "0.-4", "0.-3").halves] == [1, None]
     assert [half.points for half in view(state, "r", "0.-4").halves] == [None, None]
     assert said(view(state, "r", "0.-4").save) == "2 more taps"
-
-
-def test_what_is_missing_or_wrong_is_said_without_coordinates() -> None:
-    state = table(board=True)
-    assert "Tap" not in fault(state) and "tap a colour and a space" in fault(state)
-    assert "two halves" in fault(state, "r", "0.-4", "b")
-    assert "not side by side" in fault(state, "r", "0.-4", "b", "0.-2")
-    assert "symbol already" in fault(state, "r", "0.-5", "b", "0.-4")
-    assert "beside a printed symbol" in fault(state, "r", "0.0", "b", "0.1")
-    then = after(state, FIRST)
-    assert "beside another tile" in fault(then, "r", "1.-4", "b", "1.-5")
-    assert "symbol already" in fault(then, "r", "0.-4")
-    shown = view(then, "r", "1.-4", "b", "1.-5")
-    assert "beside another tile" in (said(shown.fault) or "") and not shown.is_ready
-    assert said(shown.save) == "A tile cannot lie there"
-    for text in (said(shown.fault), fault(state, "0.-5"), fault(state, "0.0", "2.2")):
-        assert text and "[" not in text
 
 
 def test_tracks_show_what_the_tile_adds() -> None:
@@ -169,35 +150,6 @@ def test_a_swap_on_the_page_of_its_tile(host: Phone) -> None:
     assert "Ann has swapped in this turn already" in host.page(f"/t/{session}/enter")
 
 
-def test_the_table_page_says_which_marker_decides_a_tie(host: Phone) -> None:
-    session = host.open("ingenious", NAMES[:2])
-    host.enter(session, {"seat": 0, "tap": ["b3", "r2"]})
-    assert "same total, 0; the fifth-lowest marker decides, 2 (red) against 0" in host.page(f"/t/{session}")
-
-
-SIX = [tile(0, "red 4", "green 5"), tile(1), tile(0, "blue 6", "orange 7"), tile(1)]
-
-
-@each_row(
-    ("mode", "before", "entry", "words"),
-    [
-        ("base", [], tile(0, "red 2", "green 3"), "Ann: +2 red, +3 green; lowest unchanged"),
-        ("base", [], tile(0, "red 2", "red 3"), "Ann: +5 red; lowest unchanged"),
-        ("base", [tile(0, "red 17"), tile(1)], tile(0, "red 3"), "Ann: +1 red; lowest unchanged"),
-        ("base", [], tile(0), "Ann: no points"),
-        ("base", [tile(0)], swap(0), "Ann swaps"),
-        ("base", SIX, tile(0, "yellow 3", "purple 8"), "Ann: +3 yellow, +8 purple; lowest now 3"),
-        ("duel", [], SIX[0], "Ann: +4 red, +5 green; own side now 2"),
-        ("duel", SIX[:2], tile(0, "red 1"), "Ann: +1 red; own side unchanged"),
-    ],
-)
-def test_an_entry_says_whose_tile_it_was_and_what_it_moved(
-    mode: str, before: list[Any], entry: Any, words: str
-) -> None:
-    state = after(table(mode), *before)
-    assert said(form.entry_summary(state, entry, play(state, entry)[1])) == words
-
-
 def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone) -> None:
     session = host.open("ingenious", NAMES[:2], board=1)
     answer = host.enter(session, {"seat": 0, "m0": "r", "m1": "b", "s0": "0.0", "s1": "0.1"})
@@ -208,17 +160,6 @@ def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone) -> Non
         == "It is the turn of Ann, not of Ben"
     )
     assert "only after placing a tile" in notice(host.enter(session, {"swap": 0})) and host.version(session) == 0
-
-
-def test_an_entry_names_what_it_moved_unless_hidden(host: Phone) -> None:
-    moved = "Ann: +2 red, +3 green; lowest unchanged"
-    for hidden, words in ((0, f"1. {moved}"), (1, "Move 1")):
-        session = host.open("ingenious", NAMES[:2], **({"hidden": 1} if hidden else {}))
-        host.enter(session, {"seat": 0, "m0": "r2", "m1": "g3"})
-        pad = host.page(f"/t/{session}").split('id="pad"')[1]
-        assert words in pad and ("+2 red" in pad) is not bool(hidden)
-        last = host.page(f"/t/{session}/enter").split('id="last"')[1].split("</section>")[0]
-        assert (moved in last) is not bool(hidden) and "no points" not in last
 
 
 @each_row(("mode", "seats"), MODES)

@@ -137,21 +137,6 @@ def test_three_players_the_leader_opens_deal_4(totals: tuple[int, ...], first: i
     assert after.finished and opener(after) is None
 
 
-@each_row(
-    ("bet", "tricks", "expected"),
-    [
-        (Bet(3, False), 3, "Bet 3, took 3. Exact, no safety bead: 20."),
-        (Bet(4, True), 4, "Bet 4 with safety, so 4 or 5 fits. Took 4: half of 20."),
-        (Bet(10, True), 10, "Bet 10 with safety, took 10: half of 20."),
-        (Bet(3, True), 2, "Bet 3 with safety, took 2. Missed by 1 trick: 1 × −5."),
-        (Bet(2, False), 1, "Bet 2, took 1. Missed by 1 trick: 1 × −5."),
-    ],
-)
-def test_what_people_read_beside_their_points(bet: Bet, tricks: int, expected: str) -> None:
-    step = score_bet(2, bet, tricks, seat=0)
-    assert str(GAME.rules[step.rule].sentence(step)) == expected
-
-
 def test_what_people_read_where_totals_are_equal() -> None:
     state = replace(start(setup(4)), totals=(40, 40, 40, 0), latest=(20, 40, 20, 0), starts=(0, 1, 2, 3))
     assert read_reasons(state) == [

@@ -13,7 +13,6 @@ from tests.support.each_row import each_row
 ROOT = Path(__file__).parents[3]
 FOLDER, TABLE = ROOT / "companion/games/open/setups", ROOT / "docs/templates.md"
 ROW = re.compile(r"\| ([a-z0-9-]+) \| (\d+)-(\d+) \| (.+?) \| (.+) \|")
-UNIT = re.compile(r"\((points|count|coins|1 if held)\)$")
 
 
 class Told(NamedTuple):
@@ -118,17 +117,6 @@ def test_a_sheet_counts_and_breaks_ties_as_its_publisher_does(
 ) -> None:
     scored = result(table(key, len(totals), entries))
     assert (scored["totals"], scored["ranking"]) == (totals, ranking)
-
-
-@each_row("key", TOLD)
-def test_each_line_says_what_is_typed(key: str) -> None:
-    for line in options(key).get("lines", ()):
-        unit = UNIT.search(line["name"])
-        assert unit, line["name"]
-        if "per" in line and unit[1] == "points" and "formula" not in line:
-            assert abs(line["factor"]) == line["per"] == 1, "points count as they are, or are taken off"
-    for line in options(key, ".zh_Hant").get("lines", ()):
-        assert re.search(r"（(分數|數量|枚|有就填 1)）$", line["name"]), line["name"]
 
 
 def test_every_sheet_is_here() -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 
 import pytest
@@ -13,13 +12,11 @@ from companion.features.takeout.exporting import lines
 from companion.views.http.phone import all_tables
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
-from tests.games.open.test_widening import log, sheet, widen, widened
-from tests.support.each_row import each_row
+from tests.games.open.test_widening import log, sheet, widened
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
 Phones = Callable[..., Phone]
-ALL = [*THREE, "Dora"]
 
 
 @pytest.fixture
@@ -95,23 +92,6 @@ def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, q
     assert host.totals(quiz) == [8, 19, 12, 0]
 
 
-def test_history_players_and_statistics_know_who_came(host: Phone, quiz: str) -> None:
-    come(host, quiz)
-    play(host, quiz, "1119")
-    assert host.act(quiz, "end", {}).status_code == 303
-    assert "Quiz,Dora,3,9," in host.get("/history.csv").text
-    assert "Dora" in host.page("/players") and "Dora" in host.page(f"/t/{quiz}") and "Dora" in replayed(host, quiz)
-    assert "1,Round 1,3,4,5,0,3,4,5,0" in host.get(f"/t/{quiz}/results.csv").text
-    again = host.act(quiz, "rematch", {})
-    new = sheet(host, again.location.split("/")[2])
-    assert new["players"] == ALL and new["options"]["late"] == []
-
-
-def replayed(host: Phone, session: str) -> str:
-    """The moment of the replay to which its address leads."""
-    return host.page(host.get(f"/t/{session}/replay").location)
-
-
 def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: Phone, quiz: str, engine: str) -> None:
     if engine == SQLITE:
         pytest.skip("one process at a time has a file")
@@ -131,14 +111,3 @@ def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: 
         assert "Emil" in host.page(f"/t/{quiz}") and there.totals(quiz) == host.totals(quiz) == [9, 12, 15, 4]
     finally:
         other.extensions["companion"].store.close()
-
-
-@each_row("game", ["azul", "5211", "ingenious", "salamanca", "luz"])
-def test_the_other_games_say_why_nobody_comes_or_leaves(host: Phone, phone: Phones, game: str) -> None:
-    table = host.open(game, THREE)
-    assert f'href="/t/{table}/options"' in host.page(f"/t/{table}")
-    page = unescape(host.page(f"/t/{table}/options"))
-    assert "Nobody can come or leave" in page and "number of players" in page
-    assert f'href="/t/{table}/seats"' in page and f'href="/t/{table}/host"' in page
-    assert widen(host, table, newcomer="Dora").status_code == 404
-    assert phone().join(host, table).get(f"/t/{table}/options").status_code == 403

@@ -48,17 +48,6 @@ def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host: Phone, 
     assert options_of(sessions, session)["lines"] == MADE
 
 
-def test_who_has_most_is_told_apart_from_the_name_of_the_line(host: Phone) -> None:
-    lines = {"line": ["Most eggs", "flags", "debts"], "factor": [""] * 3, "per": [""] * 3}
-    formulas = {"formula": ["most", "most", "fewest"], "numbers": ["5", "6 3 1", "-6"], "of": [""] * 3}
-    page = host.post("/new/open/form", {"title": "Nests", "count": "lines", "player": THREE, **lines, **formulas}, HTMX)
-    assert [text.partition(". ")[0] for text in told(page.text)] == [
-        "Most eggs: whoever has most gets 5 points",
-        "flags: whoever has most gets 6 points, the next 3, 1",
-        "debts: whoever has fewest gets −6 points",
-    ]
-
-
 def test_a_line_taken_out_leaves_the_formulas_of_the_others(host: Phone) -> None:
     page = host.post("/new/open/form", {**LINES, "unline": "1", "player": THREE}, HTMX).text
     assert told(page) == ["", "The best of banners. All of it × 2."], "banners has to choose another line"
@@ -96,16 +85,6 @@ def test_a_round_that_does_not_add_up_is_told_to_all(host: Phone, phone: Phones)
     enter(others[1], session, 0, "5")
     assert host.totals(session) == [5, 6, 2]
     assert "add up to" not in host.page(f"/t/{session}/enter").partition('id="fault"')[2].partition("</section>")[0]
-
-
-def test_who_takes_a_number_back_takes_the_fault_of_the_sum_along(host: Phone) -> None:
-    session = host.open("open", THREE, title="Tricks", sum="13")
-    for seat, number in enumerate(("7", "5", "2")):
-        enter(host, session, seat, number)
-    assert host.act(session, "undo").status_code == 303
-    assert OFF not in host.page(f"/t/{session}/enter")
-    assert host.act(session, "redo").status_code == 303
-    assert OFF in host.page(f"/t/{session}/enter")
 
 
 def of_round(seat: int, number: str) -> dict[str, Any]:

@@ -208,15 +208,3 @@ def test_the_sheet_of_a_template_is_one_line_until_it_is_changed(host: Phone, se
     table = sessions.table(host.post("/new/open", fields.to_dict(flat=False)).location.split("/")[2])
     assert table and table.setup.options["lines"][0]["name"] == "Puddings (count)"
     assert not folds(host.page("/new/open"))
-
-
-@each_row("way", ["highest", "lowest", "together"])
-def test_what_was_chosen_stays_chosen(host: Phone, way: str) -> None:
-    """A form that is drawn anew after a player was added; what was left out stays left out."""
-    chosen = {"title": "Mini golf", "player": ["Ann", "Ben"], "name": "Cleo", "win": way, "tie": "number"}
-    for ticks in ({"negative": "1", "fewest": "1"}, {"halves": "1"}):
-        form = (
-            parse(host.post("/new/open/form", {**chosen, **ticks}, HTMX).text).find("textbox", "What do you play?").form
-        )
-        assert form and ("win", way) in form.fields
-        assert {name for name, _ in form.fields} & {"negative", "fewest", "halves"} == set(ticks)

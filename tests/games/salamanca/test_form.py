@@ -268,18 +268,3 @@ def test_fees_cards_and_taxes_without_a_board() -> None:
     assert shown.gains == [4, 0, 1] and said(shown.save) == "Pay taxes, end round 1"
     table.post(do="tax", q0=2, n2=1)
     assert table.state.totals == (6, 5, 6) and table.state.round == 2
-
-
-def test_drawing_is_offered_with_the_6() -> None:
-    table = Table(state_after(3, SETUP, {"cards": [6, 3, 2]}))
-    keys = table.view("c").keys
-    assert [key.code for key in keys[3:]] == ["draw.1", "draw.2"]
-    table.post("c", step=1, draw=2)
-    assert table.draft == {"step-1": {"draw": 2}}
-    assert said(form.describe_part("step-1", {"draw": 2})) == "a card drawn from Cleo"
-
-
-def test_more_tiles_than_the_game_has_cannot_be_sold() -> None:
-    table = Table(state_after(2, board=False))
-    shown = table.view("seat.1", "farm", *["0.1"] * 7)
-    assert "6 tiles of this kind" in str(said(shown.fault)) and not shown.is_ready

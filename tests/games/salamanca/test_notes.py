@@ -8,12 +8,12 @@ import pytest
 
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import break_down, draw
-from companion.games.salamanca.estates import Occupation, estate_at
+from companion.games.salamanca.estates import estate_at
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.turns import State
 from companion.scoring.scoresheet import read, replay
-from tests.games.salamanca.playing import NAMES, whole_game
+from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.test_form import said, state_after
 from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
 from tests.support.asking import needs_by_seat
@@ -45,19 +45,6 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
     assert struck([monastery, *beside_one], (4, 4)) == [("vineyard", 1, 0), ("vineyard", 2, 1)]
     far = [one("vineyard", 3, 4), one("vineyard", 2, 4, hazard="poison"), one("vineyard", 4, 5)]
     assert struck([monastery, *far], (4, 4)) == [("vineyard", 1, 0), ("vineyard", 1, 1)]
-
-
-@each_row(
-    ("held", "note"),
-    [
-        (Occupation(0, 0, None), "A noble may come."),
-        (Occupation(0, 0, 2), "The noble of Cleo stands there."),
-        (None, None),  # nobody's: no noble ever comes
-    ],
-)
-def test_a_noble_may_come_only_where_none_stands(held: Occupation | None, note: str | None) -> None:
-    board = read_board([one("farm", 4, 4), one("field", 4, 5)])
-    assert said(break_down(estate_at(board, board.place((4, 4))), board, occupation=held).noble_note) == note
 
 
 # the edges
@@ -122,39 +109,3 @@ def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
 
 
 # the score pad
-
-
-def test_a_row_of_the_score_pad_says_whose_entry_it_was() -> None:
-    sheet = read(
-        {"format": 1, "game": "salamanca", "players": NAMES[:3], "options": {"board": True}, "entries": [
-            SETUP, {"cards": [2, 8, 7]},
-            {"seat": 1, "turn": [placed("farm", 4, 5, occupy=True), placed("field", 4, 6)]},
-            {"seat": 2, "turn": [{"noble": [4, 5]}]}, {"seat": 0, "turn": [{"hazard": "rats", "at": [1, 1]}]},
-            {"cards": [8, 6, 7]}, {"seat": 0, "turn": []},
-            {"seat": 2, "turn": [placed("castle", 6, 6)]}, {"seat": 1, "turn": [{"draw": 0}]},
-            {"cards": [6, 8, 7]}, {"seat": 1, "turn": [{"sell": [4, 5]}, placed("lake", 3, 3)]},
-        ]}
-    )  # fmt: skip
-    assert summaries(sheet) == [
-        "Five starting tiles", "Cards of round 1", "Ben: farm, field", "Cleo: noble", "Ann: rats", "Cards of round 2",
-        "Ann: nothing", "Cleo: castle", "Ben: a card from Ann", "Cards of round 3", "Ben sells 4",
-    ]  # fmt: skip
-
-
-def summaries(sheet: Any) -> list[str]:
-    played = list(replay(sheet))
-    states = [sheet.game.engine.start(sheet.setup), *[one.state for one in played]]
-    return [
-        form.entry_summary(state, entry, one.steps).text(names=NAMES)
-        for state, entry, one in zip(states, sheet.entries, played, strict=False)
-    ]
-
-
-def test_a_row_of_the_score_pad_without_a_board() -> None:
-    sale = {"building": "castle", "ruin": False, "noble": None, "lands": []}
-    none = {"squires": 0, "nobles": 0}
-    sheet = read(
-        {"format": 1, "game": "salamanca", "players": NAMES[:3], "options": {}, "entries": [
-            {"seat": 2, "sale": sale}, {"seat": 2, "fee": "farm"}, {"tax": [none, none, none]}]}
-    )  # fmt: skip
-    assert summaries(sheet) == ["Cleo sells 3", "Cleo pays 2", "Taxes of round 1"]

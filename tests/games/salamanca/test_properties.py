@@ -91,17 +91,3 @@ def test_the_order_by_a_second_count(raw: tuple[int, list[int]]) -> None:
     players, cards = raw
     dealt: Any = [cards[:2], cards[2:4]] if players == 2 else cards[:players]
     assert list(turn_order(players, dealt)) == slots_of(dealt, None)
-
-
-@each_row(
-    ("players", "cards", "order", "seats"),
-    [
-        (3, [5, 8, 7], None, [0, 1, 2]),
-        (5, [10, 9, 10, 1, 2], None, [0, 2, 1, 4, 3]),
-        (5, [5, 5, 6, 7, 8], None, [0, 4, 3, 2, 1]),
-        (5, [5, 5, 6, 7, 8], [1, 4, 3, 2, 0], [1, 4, 3, 2, 0]),
-        (5, [5, 10, 10, 7, 8], [0, 2, 1, 4, 3], [0, 2, 1, 4, 3]),
-    ],
-)
-def test_orders(players: int, cards: Any, order: Any, seats: list[int]) -> None:
-    assert [slot.seat for slot in turn_order(players, cards, order)] == seats

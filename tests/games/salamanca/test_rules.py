@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from companion.games.salamanca.estates import idle
-from companion.games.salamanca.rules import play
-from companion.games.salamanca.turns import State
-from companion.scoring.scoresheet import SheetError, read, replay, result
+from companion.scoring.scoresheet import SheetError, result
 from tests.games.salamanca.playing import head
 from tests.support.each_row import each_row
 
@@ -36,11 +33,6 @@ def turn(seat: int, *steps: Any) -> dict[str, Any]:
 
 def cards(*values: Any) -> dict[str, Any]:
     return {"cards": list(values)}
-
-
-def state_after(*entries: Any, players: int = 3, **options: Any) -> State:
-    sheet = read(head(players, **options) | {"entries": [SETUP, *entries]})
-    return list(replay(sheet))[-1].state
 
 
 def why(*entries: Any, players: int = 3, **options: Any) -> str | None:
@@ -208,26 +200,3 @@ def test_a_squire_just_freed_costs_the_building_and_it_must_be_there() -> None:
         "Ann cannot pay 4 for occupying this building (monastery) with a squire just freed: 2 is all there is"
     )
     assert coins(sell(4, 1), place("monastery", 7, 7, True), money=2) == [2 - 4, 0]
-
-
-def test_a_sale_takes_fertile_land_and_the_rats_on_it_and_frees_the_noble() -> None:
-    state = state_after(
-        *ROUND, cards(2, 8, 7), turn(1, noble(2, 1)), turn(2), turn(0, place("pasture", 3, 1), hazard("rats", 2, 2))
-    )
-    state = play(play(state, cards(8, 7, 6))[0], turn(0, place("lake", 7, 7), sell(2, 1)))[0]
-    board = state.board
-    assert board and board.cells[board.place((2, 2))] is None and board.cells[board.place((2, 1))] is not None
-    assert board.hazards == (None, None, None, None)
-    assert [occupation.owner for occupation in state.occupations] == [1]
-    assert idle(state.occupations, 0) == 3
-
-
-def test_several_sales_see_what_the_earlier_one_took() -> None:
-    entries = (*ROUND, cards(8, 7, 6), turn(0, place("farm", 3, 2, True)), turn(1), turn(2), cards(8, 7, 6))
-    points = [
-        [step["points"] for step in made["entries"][-1]["steps"] if step["rule"] == "salamanca/sale"]
-        for first, second in (((2, 1), (3, 2)), ((3, 2), (2, 1)))
-        for made in [result(head(3) | {"entries": [SETUP, *entries, turn(0, sell(*first), sell(*second),
-                                                                          place("lake", 7, 7))]})]
-    ]  # fmt: skip
-    assert points == [[2 + 2 + 2, 2], [2 + 2, 2 + 2]]  # the fertile pasture touches both and is paid once

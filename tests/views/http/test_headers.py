@@ -216,10 +216,6 @@ def minified() -> None:
     hatch_build.minify(Path(__file__).parents[3])
 
 
-def drop_layout(match: re.Match[bytes]) -> bytes:
-    return b"".join(match[0].split())
-
-
 def addresses(page: str) -> list[str]:
     return re.findall(r'(?:href|src)="(/(?:static/|companion\.js)[^"#]+)"', page)
 
@@ -234,20 +230,6 @@ def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
     for answer in (plain, packed):
         assert "Accept-Encoding" in answer.headers["Vary"]
         assert int(answer.headers["Content-Length"]) == len(answer.data)
-
-
-def test_files_are_packed_and_go_without_their_comments(host: Phone, luz: str) -> None:
-    files = [address for address in addresses(host.page(f"/t/{luz}")) if "icon" not in address]
-    assert len(files) == 2
-    for address in files:
-        plain, packed = host.get(address), host.get(address, headers=PACKED)
-        small = gzip.decompress(packed.data)
-        assert packed.headers["Content-Encoding"] == "gzip" and len(packed.data) < len(plain.data)
-        assert packed.mimetype == plain.mimetype and "max-age" in packed.headers["Cache-Control"]
-        assert b"/* " in plain.data and b"/* " not in small and len(small) < len(plain.data), address
-    glyphs = [host.get("/static/glyphs.svg", headers=headers).data for headers in (PACKED, {})]
-    drawn = gzip.decompress(glyphs[0])
-    assert b"\n" not in drawn and drawn.split() == re.sub(rb">\s+<|\s+(?=/?>)", drop_layout, glyphs[1]).split()
 
 
 @each_row("key", own_games())

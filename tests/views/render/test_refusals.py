@@ -13,7 +13,6 @@ from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, totals
-from tests.support.reading import labels
 from tests.support.world import World
 from tests.views.table.test_entering_salamanca import played
 
@@ -91,39 +90,6 @@ def test_a_name_stays_as_its_player_writes_it(app: Flask) -> None:
     with app.test_request_context():
         assert sentence(Message("{seat} has no marker", seat=Seat(0)), ["ann"]) == "ann has no marker"
         assert sentence(Message("{who}: no", who="de Bruin")) == "de Bruin: no"
-
-
-NAMES = ["Ann", "Ben", "Cleo"]
-
-
-def test_a_row_of_the_score_pad_names_each_seat_with_its_points(host: Phone) -> None:
-    luz = host.open("luz", NAMES)
-    host.enter(luz, bets("1 2 3"))
-    host.enter(luz, totals("1 2 7"))
-    for path, total in (("", "padsum"), ("/sheet", "pad-sum")):
-        page = host.page(f"/t/{luz}{path}")
-        assert "Deal 1: Ann +10, Ben +10, Cleo \u221220" in labels(page)
-        assert parse(page).by_id(total).text == "Total Ann 10 Ben 10 Cleo −20"
-
-
-# A table of two, the page that is looked at, and what is told on it.
-TOLD: list[tuple[str, dict[str, Any], str, list[str]]] = [
-    ("5211", {}, "/enter", ["green 1, rooster, 5 copies left", "green 6, 1 copy left", "place 4, no card yet"]),
-    ("5211", {}, "/enter?card=G1", ["green 1, rooster, 4 copies left", "green 6, 1 copy left"]),
-    ("5211", {}, "/enter?card=G6", ["green 1, rooster, 5 copies left", "green 6, no copies left"]),
-    ("azul", {}, "", ["Wall of Ben: no tiles"]),
-    ("salamanca", {}, "/enter?do=cards", ["card 8"]),
-    ("ingenious", {"board": 1}, "/enter?m0=r&m1=b", ["red, 1st"]),
-    ("ingenious", {}, "/enter?m0=r2&m1=b3", ["red 2, 1st"]),
-    ("ingenious", {"board": 1}, "", ["Row 1, space 1: red"]),
-]
-
-
-@each_row(("game", "options", "path", "told"), TOLD)
-def test_keys_cards_and_spaces_say_what_they_are(
-    host: Phone, game: str, options: dict[str, Any], path: str, told: list[str]
-) -> None:
-    assert set(told) <= {*labels(host.page(f"/t/{host.open(game, NAMES[:2], **options)}{path}"))}
 
 
 HEBREW = "עלמה"

@@ -17,7 +17,6 @@ from companion.paths import STATIC
 from companion.paths import TEMPLATES as FOLDER
 from companion.views.render.template_whitespace import CompiledTemplates, LayoutRemover
 from tests.support.each_row import each_row
-from tests.support.phones import Phone
 
 ROOT = Path(__file__).parents[3]
 TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/*/*/**/*.html")])
@@ -112,16 +111,8 @@ def test_an_error_names_the_line_of_the_source() -> None:
     assert caught.traceback[-1].lineno + 1 == 3
 
 
-def test_a_page_is_sent_without_layout(host: Phone, luz: str) -> None:
-    for address in ("/", f"/t/{luz}", f"/t/{luz}/enter", "/new/azul"):
-        assert not re.search(r"\s\n|\n\s|>\n<", host.page(address))
-
-
 # A notice that a script shows is cloned from one of these, or made by the script.
 NOTICES = [FOLDER / "shared/outbox.html", FOLDER / "shared/notices.html"]
-OF_GAMES = ("companion/games/**/*.html", "examples/**/*.html", "companion/making/scaffold/**/*.html.in")
-PAGES = {*FOLDER.rglob("*.html"), *(path for pattern in OF_GAMES for path in ROOT.glob(pattern))} - {*NOTICES}
-TAKEN = {name for path in PAGES for name in re.findall(r'\bid="([\w-]+)"', path.read_text("utf-8"))}
 
 
 def made() -> set[str]:
@@ -129,11 +120,6 @@ def made() -> set[str]:
     by_scripts = r'(?:\bid: |<\w+ [^<>]*\bid=)"([\w-]+)"'
     kept = {name for path in NOTICES for name in re.findall(r'\bid="([\w-]+)"', path.read_text("utf-8"))}
     return kept | {name for path in scripts for name in re.findall(by_scripts, path.read_text("utf-8"))}
-
-
-@each_row("name", sorted(made()))
-def test_no_page_has_the_id_of_what_a_script_makes(name: str) -> None:
-    assert name not in TAKEN
 
 
 STYLE = (STATIC / "style.css").read_text("utf-8")

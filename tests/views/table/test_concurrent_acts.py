@@ -14,7 +14,7 @@ from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
+from tests.support.phones import Phone, Phones, bets, hand, notice, totals, trick
 
 
 def deal(*taken: int) -> dict[str, Any]:
@@ -168,22 +168,3 @@ def test_a_correction_meets_what_came_between(at: Opened, kind: str, act: str) -
     answer = table.late.act(table.session, address, fields, seen=table.seen)
     assert answer.status_code == 303, notice(answer)
     assert table.stands[0] == before + {"correct": 0, "remove": -1, "insert": 1}[kind]
-
-
-@pytest.mark.parametrize("act", MEANWHILE)
-def test_an_undo_takes_back_what_its_button_said_or_nothing(at: Opened, act: str) -> None:
-    table = at(LUZ)
-    table.does(act)
-    before = table.stands
-    answer = table.late.act(table.session, "undo", {"back": "enter"}, seen=table.seen, headers=HTMX)
-    assert answer.status_code == 409 and notice(answer).startswith("Nothing is changed yet. Last at the table:")
-    assert table.stands == before
-
-
-def test_no_other_entry_is_changed_for_one_taken_out(at: Opened) -> None:
-    table = at(LUZ)
-    table.does("remove")
-    answer = table.late.act(table.session, "entries/1/remove", seen=table.seen)
-    assert answer.status_code == 409 and "Deal 1 removed" in notice(answer)
-    assert table.late.act(table.session, "entries/1/remove", {"line": 1}, seen=table.seen).status_code == 303, "done"
-    assert table.stands[0] == 1

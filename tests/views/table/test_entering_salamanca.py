@@ -1,6 +1,5 @@
 """Entering Salamanca: every stage answers, whatever is sent; the board is called as its edges say, however turned."""
 
-import re
 from typing import Any
 
 from companion.forms.form import Whole
@@ -65,44 +64,7 @@ def test_the_form_says_whose_choice_equal_cards_are(host: Phone, sessions: Table
     assert table and [slot.seat for slot in table.state.slots] == [2, 0, 1, 3, 4]
 
 
-SETUP = {
-    "setup": [{"tile": "lake", "at": [8, 8]}, {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [7, 7]},
-              {"tile": "lake", "at": [1, 2]}, {"tile": "forest", "at": [8, 1]}]
-}  # fmt: skip
-
-
-def spaces(page: str) -> tuple[int, list[tuple[str, str, str]]]:
-    """How the board is turned, and of each space the two numbers at the edges and what it calls itself."""
-    (land,) = parse(page).with_attribute("data-turn")
-    top, side = (edge.items for edge in land.find_all("list"))
-    labels = [label(space) for space in land.find("group", "Board").children if isinstance(space, Element)]
-    assert len(labels) == 72 == len(top) * len(side)
-    return int(land["data-turn"]), [(top[n % len(top)], side[n // len(top)], label) for n, label in enumerate(labels)]
-
-
 def label(space: Element) -> str:
     """What a space calls itself; a free one on a page to look at is named after its id by board-keys.js."""
     named = [part["aria-label"] for part in (space, *space) if "aria-label" in part]
     return named[0] if named else "free, row {}, column {}".format(*space["id"].removeprefix("at").split("."))
-
-
-def agree(page: str) -> int:
-    """Assert that each space is called what its edges say; how the board is turned."""
-    turn, shown = spaces(page)
-    for top, side, label in shown:
-        where = re.search(r"row (\d), column (\d)$", label)
-        assert where and {top, side} == {f"R{where[1]}", f"C{where[2]}"}, label
-        assert top[0] == ("R" if turn % 2 else "C")
-    return turn
-
-
-def test_every_page_numbers_the_board_as_it_calls_its_spaces(host: Phone, sessions: Tables) -> None:
-    entries: list[Any] = [SETUP, {"cards": [8, 7, 6, 2]}, {"seat": 0, "turn": [{"place": "farm", "at": [8, 9]}]}]
-    session = played(host, sessions, entries, board=1)
-    assert [agree(host.page(f"/t/{session}/enter?turn={turn}")) for turn in range(4)] == [0, 1, 2, 3]
-    for path in ("", "/entries/3", "/enter"):
-        page = host.page(f"/t/{session}{path}")
-        agree(page)
-        # The farm lies where its row and its column meet, and the record calls it so.
-        assert next((top, side) for top, side, label in spaces(page)[1] if label.startswith("farm")) == ("R8", "C9")
-    assert "row 8, column 9" in host.page(f"/t/{session}/entries/3/steps")

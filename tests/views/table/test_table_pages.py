@@ -265,12 +265,3 @@ def test_what_was_typed_stays_where_others_were_faster(host: Phone, luz: str, ph
     assert "Save mine instead" in answer.text
     assert host.enter(luz, bets("3 2s 1 0"), seen=1).status_code == 303, "saved in spite of it"
     assert host.enter(luz, bets("1 1 1 1"), seen=99).status_code == 409, "a version that is still to come"
-
-
-ANN, BEN = "G1 G2 Y3 O2", "G3 T3 Y2 O3"  # green scores: 3 points each
-
-
-def form(phone: Phone, session: str, **fields: object) -> str:
-    answer = phone.get(f"/t/{session}/enter", query_string=fields)
-    assert answer.status_code == 200
-    return answer.text
