@@ -15,7 +15,6 @@ from companion.engine.names import (
     split_graphemes,
     without_clutter,
 )
-from tests.browser.sample_instance import UNWIELDY
 from tests.support.each_row import each_row
 
 
@@ -100,10 +99,6 @@ def test_no_two_marks_are_alike() -> None:
         marks = seat_marks(tuple(names))
         assert len({normalize_name(mark) for mark in marks}) == len(names), (names, marks)
         assert all(marks)
-
-
-def test_marks_of_names_that_are_hard_to_fit() -> None:
-    assert seat_marks(UNWIELDY) == ("W", "歐", "ע", "م", "A")
 
 
 PILED = "Z" + "\u0300\u0320\u0489" * 30 + "oe"

@@ -5,13 +5,9 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
-import pytest
-
 from companion.engine import Game, Message, RuleError, Seat
 from companion.engine.strict import Refusal, refusal_in
 from companion.games.azul.rulebook import COLOUR_IN_ROW
-from companion.games.salamanca.board import empty_board, lay, put_hazard
-from companion.games.salamanca.tiles import tile_of
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 
@@ -76,9 +72,3 @@ def test_a_refusal_keeps_its_rule_inside_another_sentence() -> None:
     quoted = Message("{seat}: {wrong}", seat=Seat(0), wrong=inner)
     assert refusal_in(quoted) == inner and RuleError(quoted).rule == "azul/space"
     assert RuleError(Message("{wrong}", wrong="text")).rule is None
-
-
-def test_a_hazard_on_the_wrong_tile_names_the_rule_of_hazards() -> None:
-    with pytest.raises(RuleError, match="row 1, column 1: poison lies on a lake") as refused:
-        put_hazard(lay(empty_board(), tile_of("farm"), 0), "poison", 0)
-    assert refused.value.rule == "salamanca/hazard-lies"

@@ -41,9 +41,3 @@ def test_every_game_has_some_that_run_and_some_that_are_over() -> None:
     kinds = {(table.game.key, table.is_running) for table in TABLES}
     assert kinds == {(key, is_running) for key in all_games() for is_running in (True, False)}
     assert any(table.setup.hidden and table.is_running for table in TABLES)
-
-
-def test_a_game_without_samples_is_left_out() -> None:
-    luz = all_games()["luz"]
-    plain = luz.changed(samples=None)
-    assert sample_tables([plain]) == []

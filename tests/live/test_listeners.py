@@ -195,15 +195,6 @@ def test_the_streams_of_an_ended_device_end_at_every_process(live: Live, painter
     assert [bool(listener.ended_with) for listener in listeners] == [True, True, False]
 
 
-def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
-    live.listen("s", 1, ENGLISH)
-    wake(live, 4)
-    late = live.listen("s", 2, ENGLISH)
-    wake(live, 5)
-    (change,) = changes(late)
-    assert change["since"] == 4
-
-
 def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
     asleep, awake = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
     heard(awake)
@@ -248,20 +239,6 @@ def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painte
     assert [read(event)[0] for event in streams[1]] == ["gone"]
     assert [read(event)[0] for event in streams[2]] == ["gone"]
     assert read(next(streams[3]))[0] == "change" and live.phones("s") == 1
-
-
-def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
-    first, second = live.listen("s", 1, ENGLISH), live.listen("s", 2, CHINESE)
-    streams = [live.stream(listener, lambda: 1, beat=0.01) for listener in (first, second)]
-    for stream in streams:
-        next(stream)
-    assert live.phones("s") == 2
-    streams[0].close()  # type: ignore[attr-defined]
-    assert live.phones("s") == 1
-    streams[1].close()  # type: ignore[attr-defined]
-    assert live.counts() == NOTHING
-    live.leave(first)
-    live.leave(second)
 
 
 def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:

@@ -1,12 +1,11 @@
 """The contract that all games share: the head of a scoresheet, `end`, faults and the form of a result."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.engine import Game, Setup
+from companion.engine import Game
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, parse, read, result
 from tests.support.each_row import each_row
@@ -49,12 +48,6 @@ def without(key: str) -> dict[str, Any]:
 )
 def test_a_bad_head_is_no_fault_of_an_entry(value: Any, sentence: str) -> None:
     assert fault(value) == (None, sentence)
-
-
-def test_an_unknown_game_is_refused() -> None:
-    entry, sentence = fault(sheet(game="chess"))
-    assert entry is None
-    assert sentence.startswith("game must be one of ") and sentence.endswith(', not "chess"')
 
 
 @each_row("game", GAMES)
@@ -207,16 +200,3 @@ def test_huge_values_are_refused_like_others(game: Game, make: Callable[[], Any]
     ):
         _, sentence = fault(bad)
         assert len(sentence) < 300
-
-
-def test_a_game_is_started_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    luz, started = all_games()["luz"], []
-
-    def start(setup: Setup) -> Any:
-        started.append(setup)
-        return luz.engine.start(setup)
-
-    counting = luz.changed(engine=replace(luz.engine, start=start))
-    monkeypatch.setattr("companion.scoring.scoresheet.find_game", lambda _: counting)
-    result({"format": 1, "game": "luz", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []})
-    assert len(started) == 1

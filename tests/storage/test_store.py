@@ -193,14 +193,6 @@ def test_the_last_use_is_when_something_was_entered_last(store: Store) -> None:
     assert store.maintenance.last_used() == "2099-01-01T00:00:00+00:00"
 
 
-def test_the_version_is_the_number_of_the_latest_event(store: Store) -> None:
-    assert store.version("s1") == 0
-    store.append("s1", EVENT)
-    assert (store.version("s1"), store.version("nowhere")) == (1, -1)
-    store.delete_session("s1")
-    assert store.version("s1") == -1
-
-
 def test_tables_of_a_feature_are_made_when_they_are_missing(store: Store, tmp_path: Path) -> None:
     store.write(lambda db: db.execute("DROP TABLE photos"))
     store.close()

@@ -9,7 +9,7 @@ from companion.games import all_games
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.storage.records import Event, SessionRow
-from companion.table.changes import Change, Conflict, check_overlap, play_change
+from companion.table.changes import Change, Conflict, check_overlap
 from companion.table.table import Table, Viewpoint, new_table
 from companion.table.visible_log import VisibleLog
 from companion.table.visible_table import VisibleTable
@@ -119,24 +119,6 @@ def test_one_entry_too_many_is_blocked_by_the_last() -> None:
     assert caught.value.place == 4
 
 
-def test_acts_are_told_in_words() -> None:
-    table = three()
-    add(table, "correct", {"entry": 2, "value": FIRST})
-    add(table, "remove", {"entry": 3})
-    add(table, "insert", {"before": 2, "value": THIRD})
-    add(table, "undo")
-    add(table, "redo")
-    sentences = [log_of(table).describe(event).text(names=NAMES) for event in table.log.events]
-    assert sentences[3:] == [
-        "Deal 2 corrected",
-        "Deal 3 removed",
-        "Deal 2 inserted",
-        "taken back: Deal 2 inserted",
-        "again: Deal 2 inserted",
-    ]
-    assert table.points[4] == ((20, -5, -5), (20, 20, 20))
-
-
 def test_of_two_insertions_at_one_place_the_second_is_told() -> None:
     table = three()
     add(table, "insert", {"before": 2, "value": FIRST})
@@ -156,13 +138,3 @@ def test_a_correction_typed_before_the_options_changed_is_told() -> None:
     with pytest.raises(Conflict) as conflict:
         check_overlap(table, 1, Change("correct", {"entry": 1, "value": {"round": [2, 2, 3]}}))
     assert [event.kind for event in conflict.value.between] == ["options"]
-
-
-def test_what_stands_is_not_touched_by_looking_ahead() -> None:
-    table = three()
-    before = (bodies(table), table.version, len(table.log.done))
-    made = play_change(table, Change("remove", {"entry": 1}))
-    ahead = table.replay.spliced(made.splice, made.played)
-    assert [line.body for line in ahead.lines] == [SECOND, THIRD] and ahead.states[-1] == made.state
-    assert (bodies(table), table.version, len(table.log.done)) == before
-    assert_entries(table, [FIRST, SECOND, THIRD])

@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import tracemalloc
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -233,19 +232,6 @@ def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch: 
     assert table.version == 3300 and len(table.played) == 300
 
 
-def test_corrections_take_no_more_memory_than_their_events() -> None:
-    log = long_log(300, 3000)
-    table = opened("azul", LONG)
-    tracemalloc.start()
-    table.read(log[:300])
-    before, _ = tracemalloc.get_traced_memory()
-    table.follow(log[300:])
-    table.replay.play_remaining()
-    after, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert after - before < 3000 * 1000, "bytes; a correction that kept what came after it took 250 kB"
-
-
 def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     table = opened("azul", LONG)
     table.read(long_log(500, 0))
@@ -254,19 +240,6 @@ def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPa
     table.catch_up([event(502, "undo", {"event": 501})])
     table.catch_up([event(503, "part", {"slot": "x", "value": 1})])
     assert counted.plays == 1
-
-
-def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = opened("azul", LONG)
-    table.read(long_log(300, 1000))
-    counted = Counted(monkeypatch)
-    with pausing(counted):
-        points = points_of(table, 1291, 1300)
-    assert all(points[number][0] and points[number][1] for number in range(1291, 1301))
-    assert counted.plays <= 300 + 10 * 300 and counted.pauses > 1300
-    once = counted.plays
-    points_of(table, 1291, 1300)
-    assert counted.plays == once, "counted once"
 
 
 # what one table may hold, and all of them

@@ -83,7 +83,8 @@ def test_a_table_that_hides_totals_lets_nothing_out_but_through_its_host(host: P
     assert scorer.get(f"/t/{session}/hand-over").status_code == 200
 
 
-def stats(phone: Phone, session: str) -> dict[str, Any]:
+def sent_to_bg_stats(phone: Phone, session: str) -> dict[str, Any]:
+    """What the link to BG Stats hands over."""
     page = phone.page(f"/t/{session}/out")
     (link,) = [link for link in parts(page, "link") if link["href"].startswith("https://app.bgstatsapp.com")]
     assert link["rel"] == "noreferrer"
@@ -92,7 +93,7 @@ def stats(phone: Phone, session: str) -> dict[str, Any]:
 
 def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) -> None:
     session = bring(host, session_of(example("azul/shared-win")))
-    play = stats(host, session)
+    play = sent_to_bg_stats(host, session)
     assert play["sourceName"] == "Companion" and play["sourcePlayId"] == session
     assert play["playDate"] == "2026-10-03 18:05:00" and "durationMin" not in play
     assert play["game"] == {
@@ -104,15 +105,15 @@ def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) ->
 
 def test_everybody_has_a_flag_for_the_start_and_the_place_is_told(host: Phone) -> None:
     sheet = example("azul/shared-win")
-    play = stats(host, bring(host, session_of(sheet)))
+    play = sent_to_bg_stats(host, bring(host, session_of(sheet)))
     assert {player["startPlayer"] for player in play["players"]} == {False} and "location" not in play
-    play = stats(host, bring(host, session_of({**sheet, "notes": {"place": "At Ann's"}})))
+    play = sent_to_bg_stats(host, bring(host, session_of({**sheet, "notes": {"place": "At Ann's"}})))
     assert play["location"] == "At Ann's"
 
 
 def test_who_played_alone_has_not_won(host: Phone) -> None:
     session = bring(host, example("ingenious/solo-left-18"))
-    assert [(player["rank"], player["winner"]) for player in stats(host, session)["players"]] == [(1, False)]
+    assert [(player["rank"], player["winner"]) for player in sent_to_bg_stats(host, session)["players"]] == [(1, False)]
     page = host.page(f"/t/{session}")
     result = re.findall(r'href="(/r/[^"]+)"', page)[0]
     for shown in (page, host.page(result), host.page(f"{result}/picture.svg")):

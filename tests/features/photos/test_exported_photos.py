@@ -86,10 +86,6 @@ def export_with(*photos: dict[str, Any], more: tuple[Any, ...] = ()) -> list[byt
     return [json.dumps(line).encode() + b"\n" for line in lines]
 
 
-def test_a_line_as_it_was_written_is_read() -> None:
-    assert [line.number for _, line, _ in export_of(export_with(line_of())).more] == [4]
-
-
 @each_row(
     ("changed", "says"),
     [

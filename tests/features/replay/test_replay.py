@@ -69,11 +69,6 @@ def test_an_entry_that_is_not_there_gets_a_sentence(world: World, number: str) -
     assert f"/t/{world.tables[0]}/replay/3" in answer.text, "the way to the last one"
 
 
-def test_a_game_without_entries_says_so(host: Phone, luz: str) -> None:
-    assert "Nothing is entered yet." in host.page(f"/t/{luz}/replay")
-    assert host.get(f"/t/{luz}/replay/steps").json["moments"] == {}
-
-
 def test_a_replay_follows_undo_end_and_deletion(host: Phone, luz: str) -> None:
     for fields in (bets("3 2 1 0"), totals("3 2 0 5")) * 2:
         host.enter(luz, fields)

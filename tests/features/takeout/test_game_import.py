@@ -120,11 +120,6 @@ def marked(page: str) -> list[str]:
     return [field["id"] for field in wrong]
 
 
-def test_a_mark_at_the_start_of_a_file_is_no_fault(host: Phone) -> None:
-    assert upload(host, b"\xef\xbb\xbf" + json.dumps(luz()).encode()).status_code == 200
-    assert look(host, "\ufeff" + json.dumps(luz())).status_code == 200
-
-
 def test_what_is_too_large_is_told_so(host: Phone) -> None:
     for size in (SESSION_FILE.bytes + 1, 2 * SESSION_FILE.bytes):
         answer = upload(host, b" " * size)

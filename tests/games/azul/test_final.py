@@ -42,15 +42,6 @@ def test_the_last_round_tells_the_final_bonus_apart(host: Phone) -> None:
     assert "Final bonus" not in before and "colours" in before
 
 
-def test_the_end_page_shows_all_walls_with_what_counted(host: Phone) -> None:
-    page = host.page(f"/t/{played(host, GAME['entries'])}")
-    assert rows(page) == [*BONUS, ["Final bonus", "+19", "0"]]
-    walls = parse(page).by_id("final-walls")
-    assert [wall.name.partition(":")[0] for wall in walls.find_all("img")] == ["Wall of Ann", "Wall of Ben"]
-    ann, ben = walls.items
-    assert "Rows 1, columns 1, colours 1: +19" in ann and "Rows 0, columns 0, colours 0: 0" in ben
-
-
 def test_a_game_that_was_stopped_has_no_bonus(host: Phone) -> None:
     session = played(host, GAME["entries"][:2])
     host.act(session, "end")

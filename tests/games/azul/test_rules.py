@@ -1,6 +1,5 @@
 """Azul: rounds, the floor, the end and the ranking; whole games stand in tests/examples/azul."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,10 +7,9 @@ from hypothesis import given
 
 from companion.engine import RuleError
 from companion.games.azul import GAME
-from companion.games.azul.rules import play, standing, start
-from companion.games.azul.walls import EMPTY
+from companion.games.azul.rules import play
 from companion.scoring.scoresheet import result
-from tests.games.azul.notation import COLOURS, almost, near_death, part, played, sentences, setup, sheet, tiling
+from tests.games.azul.notation import COLOURS, near_death, part, played, sheet, tiling
 from tests.games.azul.slow import complete, count_game, places
 from tests.games.azul.strategies import NAMES, sheets
 from tests.scoring.test_scoresheet import fault
@@ -50,44 +48,7 @@ def test_the_start_marker_costs_nothing_more_on_a_full_floor(floor: int, fallen:
 # the end and the ranking
 
 
-def test_the_game_ends_with_a_full_row_and_only_then() -> None:
-    state, steps = played(tiling(part("2W"), part("1B 2W 3K 4R 5Y")), state=almost())
-    assert not state.finished and not any("bonus" in step.rule for step in steps)
-    state, steps = played(tiling(part("1W")), state=state)
-    assert state.finished
-    assert state.totals == (30 + 2 + 5 + 2, 30 + 15 + 7)
-    assert [(step.rule, step.seat, step.points) for step in steps[1:]] == [
-        ("azul/full-row", 0, None),
-        ("azul/bonus-rows", 0, 2),
-        ("azul/bonus-columns", 1, 7),
-    ]
-
-
-def test_equal_points_go_by_full_rows_and_then_the_place_is_shared() -> None:
-    row = ("blue", "yellow", "red", "black", "white")
-    one, two = (row, *EMPTY[1:]), (row, ("white", "blue", "yellow", "red", "black"), *EMPTY[2:])
-    state = replace(start(setup(4)), walls=(one, two, EMPTY, one), totals=(30, 30, 30, 30))
-    answer = standing(state)
-    assert answer.ranking == ((1,), (0, 3), (2,))
-    assert sentences(answer.reasons) == [
-        "Ben before Ann, Mei-Ling: same total, 30; more full rows, 2 against 1.",
-        "Ann, Mei-Ling share the place: same total, 30; same number of full rows, 1.",
-        "Ann, Mei-Ling before Cleo: same total, 30; more full rows, 1 against 0.",
-    ]
-    assert standing(replace(state, totals=(30, 29, 31, 30))).ranking == ((2,), (0, 3), (1,))
-
-
 # what people read
-
-
-@each_row(("floor", "loss"), [(0, 8), (1, 11), (2, 14), (3, 14), (7, 14)])
-def test_a_line_without_a_column_falls_before_the_floor_is_counted(floor: int, loss: int) -> None:
-    after, steps = played(tiling(part("5R-", floor)), state=near_death())
-    assert after.totals == (20 - loss, 0)
-    assert after.walls == near_death().walls and not after.finished
-    assert [(step.rule, step.points) for step in steps] == [("azul/line-fell", None), ("azul/floor", -loss)]
-    assert steps[0].values == {"row": 5, "colour": "red", "tiles": 5}
-    assert steps[1].values["taken"] == min(7, floor + 5)
 
 
 @each_row(

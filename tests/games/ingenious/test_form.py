@@ -10,7 +10,6 @@ from companion.engine import Message
 from companion.forms.form import FormError, Whole
 from companion.forms.viewer import View
 from companion.games.ingenious.form import Form
-from companion.games.ingenious.rules import play
 from companion.games.ingenious.turns import State
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
@@ -106,17 +105,6 @@ def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
     assert [marker.value for marker in others.markers] == [-9, 0, 4, 0, 0, 0] and not others.markers[0].has_token
     assert (others.markers[0].filled, others.markers[0].added, others.markers[2].added) == (0, 0, 2)
     assert [marker.is_low for marker in ones.markers] == [True, *[False] * 5]
-
-
-def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
-    before = after(table(), tile(0, "red 3", "blue 2"), tile(1))
-    entry = tile(0, "red 2", "green 1")
-    row, other = form.outcome(before, entry, *play(before, entry)).track_table.rows
-    red, green, blue, orange, *_ = row.markers
-    assert (red.value, red.gain, red.filled, red.added, red.is_low) == (5, 2, 3, 2, False)
-    assert (green.value, green.gain, green.is_low) == (1, 1, False), "no longer one of the lowest"
-    assert (blue.value, blue.gain, orange.is_low) == (2, 0, True)
-    assert row.is_current and not other.is_current and not any(marker.gain for marker in other.markers)
 
 
 def test_a_swap_is_one_tap_or_says_why_not() -> None:

@@ -88,15 +88,6 @@ def test_a_swap_ends_a_turn() -> None:
     assert text(swap_refusal(state, 1)) == "Ben may swap only after placing a tile"
 
 
-def test_a_duel_swaps_only_with_a_marker_on_nine() -> None:
-    state = after(table("duel"), tile(0, "red 8"))
-    assert text(swap_refusal(state, 0)) == "Ann has no marker on 9 and so may not swap"
-    state = after(state, tile(1), tile(0, "red 1"), tile(0))
-    assert swap_refusal(state, 0) is None
-    state = after(state, tile(1))
-    assert text(swap_refusal(state, 1)) == "Ben has no marker on 9 and so may not swap"
-
-
 def test_the_last_place_ends_the_game_though_a_placement_is_owed() -> None:
     state = table("base", 2, board=True)
     while not state.finished and state.board and len(list(free_pairs(state.board))) > 1:
@@ -166,16 +157,6 @@ def rules_of(mode: str, track: Track, *values: str, seat: int = 0, tokens: Any =
 )
 def test_what_a_tile_brings(mode: str, track: Track, placed: list[str], rules: list[str]) -> None:
     assert rules_of(mode, track, *placed) == rules
-
-
-def test_a_token_changes_hands_and_brings_nothing_twice() -> None:
-    tokens = (1, None, None, None, None, None)
-    scored = score_halves("duel", 0, (8, 0, 0, 0, 0, 0), tokens, halves("red 1"))
-    assert scored.tokens == (0, None, None, None, None, None) and scored.extra == 1
-    assert scored.steps[1].values["taken_from"] == 1
-    again = score_halves("duel", 0, (8, 0, 0, 0, 0, 0), scored.tokens, halves("red 1"))
-    assert again.tokens == scored.tokens and again.extra == 0
-    assert again.steps[1].rule == "ingenious/token-held"
 
 
 @given(st.sampled_from(TABLES), st.data())

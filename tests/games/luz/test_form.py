@@ -9,7 +9,6 @@ from companion.forms.form import FormError, Part, Parts, Whole
 from companion.games.luz.form import Form
 from companion.games.luz.rules import State, play, start
 from tests.games.luz.test_rules import played, setup
-from tests.support.each_row import each_row
 
 form = Form()
 
@@ -47,12 +46,6 @@ def test_a_bet_that_stands_as_it_was_shown_is_nobody_s_tap() -> None:
     )
 
 
-@each_row("winner", range(4))
-def test_a_trick_is_a_part_of_its_own(winner: int) -> None:
-    assert read({"stage": "trick", "trick": "1", "winner": str(winner)}, kept=draft()) == Part("trick-1", winner)
-    assert read({"stage": "trick", "trick": "2", "winner": str(winner)}, kept=draft(0, 0, 0)) == Part("trick-2", winner)
-
-
 def test_ten_tricks_make_an_entry_only_when_it_is_said() -> None:
     winners = [1, 1, 0, 3, 2, 2, 1, 0, 0, 3]
     full = draft(*winners)
@@ -60,12 +53,6 @@ def test_ten_tricks_make_an_entry_only_when_it_is_said() -> None:
     made = read({"stage": "score"}, kept=full)
     assert made == Whole({"bets": BETS, "winners": winners})
     assert isinstance(made, Whole) and play(state(), made.entry)[0].latest == (10, 5, -5, -10)
-
-
-def test_bids_go_round_from_who_opens() -> None:
-    shown = form.view(state(4, [3, 2, 0, 5], [3, 2, 0, 5]), {}, MultiDict())
-    assert [row.seat for row in shown.rows] == [2, 3, 0, 1] and shown.opening == 2
-    assert form.sheet(state(4, [3, 2, 0, 5]), {}).bidders == [(seat, None) for seat in (1, 2, 3, 0)]
 
 
 def test_what_each_would_score_if_the_deal_stopped() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from companion.engine import Setup
 from companion.games.luz import GAME
-from companion.games.luz.rules import Bet, State, is_made, opener, play, score_bet, standing, start
+from companion.games.luz.rules import Bet, State, is_made, opener, play, score_bet, start
 from companion.scoring.scoresheet import result
 from tests.games.luz.strategies import NAMES, sheets
 from tests.scoring.test_scoresheet import fault
@@ -135,23 +135,6 @@ def test_three_players_the_leader_opens_deal_4(totals: tuple[int, ...], first: i
     after = played(before, deal("4 3 3", "4 3 3"))
     assert after.starts[3] == expected
     assert after.finished and opener(after) is None
-
-
-def test_what_people_read_where_totals_are_equal() -> None:
-    state = replace(start(setup(4)), totals=(40, 40, 40, 0), latest=(20, 40, 20, 0), starts=(0, 1, 2, 3))
-    assert read_reasons(state) == [
-        "Ben before Ann: same total, 40; deal 4 decides, 40 against 20.",
-        "Ann before Cleo: same total, 40, and the same in the last deal. "
-        "Clockwise from Mei-Ling, who has the start card in deal 4, Ann comes first.",
-    ]
-    state = replace(start(setup(4, final_start="deal-1", start=2)), totals=(0, 5, 5, 9))
-    assert read_reasons(state) == [
-        "Cleo before Ben: same total, 5, and the same in the last deal. Cleo has the start card in deal 1."
-    ]
-
-
-def read_reasons(state: State) -> list[str]:
-    return [GAME.rules[step.rule].sentence(step).text(names=NAMES) for step in standing(state).reasons]
 
 
 def changed(**changes: Any) -> dict[str, Any]:

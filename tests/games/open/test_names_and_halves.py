@@ -1,12 +1,11 @@
 """An open score sheet is kept under its own name, and half points read as points on every page and in every file."""
 
-import json
 import re
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests.features.downloads.test_downloads import sent_to_bg_stats
 from tests.support.groups import make_group, put, section, table
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, shown_totals
@@ -32,24 +31,6 @@ def test_the_table_its_plot_and_its_reasons_read_in_points(host: Phone, quiz: st
     assert shown_totals(sheet) == ["7.5", "3.5"]
     ticks = parse(sheet).drawn
     assert "8" in ticks and "16" not in ticks, "the axis counts points"
-
-
-def test_the_statistics_keep_each_name_apart(host: Phone, quiz: str) -> None:
-    other = host.open("open", ["Ann", "Ben"], title="Harbour", rounds=1)
-    for seat, number in enumerate(("40", "30")):
-        host.enter(other, {"seat": seat, "n0": number})
-    host.page("/history")
-    page = parse(host.page("/players/ann"))
-    assert "7.5" in page.region("Quiz").text.split() and "40" in page.region("Harbour").text.split()
-    assert "3.5" in parse(host.page("/players/ben")).region("Quiz").text.split()
-
-
-def sent_to_bg_stats(phone: Phone, session: str) -> dict[str, Any]:
-    """What the link to BG Stats hands over."""
-    links = [link["href"] for link in parse(phone.page(f"/t/{session}/out")).find_all("link")]
-    (address,) = [link for link in links if link.startswith("https://app.bgstatsapp.com")]
-    play: dict[str, Any] = json.loads(parse_qs(urlsplit(address).query)["data"][0])
-    return play
 
 
 def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:

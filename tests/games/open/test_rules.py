@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.engine import Halves, Setup, Standing
-from companion.scoring.scoresheet import SheetError, read, replay, result
+from companion.scoring.scoresheet import SheetError, result
 from tests.games.open.strategies import sheet, sheets
 from tests.games.open.test_formulas import SQUARES
 from tests.scoring.test_scoresheet import fault
@@ -177,22 +176,6 @@ def test_the_lines_come_once_and_no_round_after_them() -> None:
             result(sheet([*entries, more], **options))
     scored = result(sheet([*entries, {"won": True}], **options))
     assert scored["finished"] and scored["details"]["won"] is True
-
-
-def test_points_in_halves_stay_exact_and_read_as_points() -> None:
-    made = read(sheet([{"round": [15, -1]}], halves=True, negative=True, limit=7))
-    (played,) = replay(made)
-    assert played.state.totals == (15, -1) and played.state.finished
-    assert [type(total) for total in played.state.totals] == [Halves, Halves]
-    assert str(played.state.totals[0]) == "7.5" and made.game.points(3) == Halves(3)
-
-
-def test_the_game_is_called_as_the_sheet_is() -> None:
-    made = read(sheet([], name="Mini golf", lowest_wins=True))
-    assert (str(made.game.title), made.game.lowest_wins, made.game.key) == ("Mini golf", True, "open")
-    assert str(read(sheet([])).game.title) == "Open score sheet"
-    standing: Standing = made.game.engine.standing(made.game.engine.start(Setup(("Ann", "Ben"), made.setup.options)))
-    assert standing.won is None
 
 
 MORE, PLAY_ON = {"total": 10, "more": True}, {"total": 10, "play_on": True}

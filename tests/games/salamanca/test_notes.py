@@ -1,6 +1,5 @@
 """What is told beside the board: notes only where they apply, what a round still brings, and a row of the score pad."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +14,6 @@ from companion.games.salamanca.turns import State
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.test_form import said, state_after
-from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
 from tests.support.asking import needs_by_seat
 from tests.support.each_row import each_row
 
@@ -65,33 +63,6 @@ def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) 
 
 
 # what do I need?
-
-
-def taxed(cards: Sequence[int]) -> State:
-    """Ann's castle with a lake of 4 is worth 7; Ben's farm with a field is worth 3; then the cards of round 2."""
-    entries: list[dict[str, Any]] = [
-        SETUP, {"cards": [8, 7, 6]},
-        {"seat": 0, "turn": [placed("castle", 2, 1, occupy=True), placed("lake", 2, 2, value=2)]},
-        {"seat": 1, "turn": [placed("farm", 4, 5, occupy=True)]}, {"seat": 2, "turn": []},
-    ]  # fmt: skip
-    return state_after(3, *entries, *([{"cards": list(cards)}] if cards else []))
-
-
-def test_notes_tell_taxes_round_end_and_an_estate_in_danger() -> None:
-    state = taxed([1, 8, 4])
-    assert told(state)[None] == ["The turn of Ann ends round 2 of 20."]
-    assert told(state)[0] == [
-        "If the round ended now, taxes would bring 2.",
-        "The estate on row 2, column 1 (castle, worth 7) loses its taxes if a hazard comes: ruin.",
-    ]  # the poison is her own card
-    assert told(state)[1] == ["4 more and the estate on row 4, column 5 is taxed (farm, worth 3)."]
-    assert told(state)[2] == ["No squire stands on a building, so no taxes come."]
-    assert "hazard comes: poison, rats." in told(taxed([8, 1, 2]))[0][1]
-    assert told(taxed([8, 7, 3]))[0] == ["If the round ended now, taxes would bring 2."]  # no locusts on lakes
-    assert told(taxed([8, 7, 6]))[0] == ["If the round ended now, taxes would bring 2."]
-    before = taxed([])
-    assert told(before)[None] == ["Whoever acts last ends round 2 of 20."]
-    assert "hazard comes: poison, rats, ruin." in told(before)[0][1]
 
 
 @pytest.mark.parametrize("board", [True, False])

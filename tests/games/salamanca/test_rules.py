@@ -53,17 +53,6 @@ ROUND = (
     turn(1, place("castle", 5, 4, True)),
     turn(2, hazard("rats", 8, 8)),
 )
-FULL = (
-    *ROUND,
-    cards(8, 7, 6),
-    turn(0, place("farm", 4, 1, True)),
-    turn(1),
-    turn(2),
-    cards(8, 7, 6),
-    turn(0, place("farm", 6, 1, True)),
-    turn(1),
-    turn(2),
-)
 
 
 @each_row(
@@ -186,17 +175,3 @@ def test_a_fertile_tile_that_left_hinders_no_sale() -> None:
     assert "counts the fertile tile on row 3, column 1" in (why(*late, turn(1), turn(1), sale, players=2) or "")
     swap = turn(1, sell(3, 2), place("field", 3, 1, value=2))
     assert why(*late, swap, turn(1), sale, players=2) is None
-
-
-def test_a_squire_just_freed_costs_the_building_and_it_must_be_there() -> None:
-    def coins(*steps: Any, money: int = 0) -> list[int]:
-        made = result(head(3, money=money) | {"entries": [SETUP, *FULL, cards(8, 7, 6), turn(0, *steps)]})
-        return [made["entries"][-1]["points"][0], made["details"]["squires"][0]]
-
-    assert coins(sell(4, 1), place("farm", 7, 7, True)) == [0, 0]
-    assert coins(sell(2, 1), place("monastery", 7, 7, True)) == [2 + 2 + 2 - 4, 0]
-    fault = why(*FULL, cards(8, 7, 6), turn(0, sell(4, 1), place("monastery", 7, 7, True)))
-    assert fault == (
-        "Ann cannot pay 4 for occupying this building (monastery) with a squire just freed: 2 is all there is"
-    )
-    assert coins(sell(4, 1), place("monastery", 7, 7, True), money=2) == [2 - 4, 0]

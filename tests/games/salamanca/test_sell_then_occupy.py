@@ -72,16 +72,6 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
     assert [held.owner for held in table.state.occupations].count(0) == 3
 
 
-def test_the_entry_tells_the_sale_first() -> None:
-    table = ann_has_no_squire()
-    steps = [placed("castle", 6, 1, occupy=True), {"sell": [4, 5]}]
-    assert play_draft(table.state, steps).order == [steps[1], steps[0]]
-    assert play_draft(table.state, steps).fault is None
-    # What is refused in every order stays as it was told.
-    for refused in ([steps[0]], [steps[0], {"sell": [1, 1]}], [steps[0], placed("lake", 3, 3)]):
-        assert play_draft(table.state, refused).order == refused
-
-
 def test_two_sales_free_two_squires_and_their_coins() -> None:
     """A monastery for 4 needs the coins of both sales; a castle after it takes the second squire."""
     table = ann_has_no_squire()

@@ -95,11 +95,6 @@ def test_a_file_with_two_names_is_not_opened_without_its_log(tmp_path: Path) -> 
         back_up(path, tmp_path / "copy")
 
 
-def test_whoever_copies_or_looks_needs_no_lock(app: Flask) -> None:
-    with closing(open_store(app.config["DATABASE"])) as store:
-        assert add_phone(store, b"x") == 1
-
-
 def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first ends just after the second has opened the file: the second must not hold what nobody else can see."""
     first, second, flock = instance_lock(tmp_path / "c"), instance_lock(tmp_path / "c"), fcntl.flock

@@ -3,7 +3,6 @@
 import os
 import shutil
 import sqlite3
-import struct
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -124,14 +123,6 @@ def test_a_damaged_log_is_refused_and_left_as_it_is(
     with pytest.raises(StoreError, match=r"-wal of the database is damaged: .* restore a backup"):
         opened(path)
     assert log.read_bytes() == before
-
-
-def test_the_checksum_is_that_of_sqlite(app: Flask, luz: str) -> None:
-    log = Path(f"{app.config['DATABASE']}-wal").read_bytes()
-    assert files._checksum("<", log[:24], (0, 0)) == struct.unpack(">2I", log[24:32])
-    for order in "<>":
-        assert files._checksum(order, struct.pack(f"{order}2I", 1, 2), (0, 0)) == (1, 3)
-    assert not files._is_damaged(log)
 
 
 def test_a_large_file_is_looked_through_beside_the_serving(

@@ -29,8 +29,9 @@ class World:
             def now(cls, tz=None):  # type: ignore[no-untyped-def, override]
                 return cls.fromtimestamp(world.at, tz)
 
+        monkeypatch.setattr(background_jobs, "PAUSE", 0)
         monkeypatch.setattr(background_jobs, "print_failure", lambda _, fault: self.warnings.append(fault))
-        monkeypatch.setattr("companion.commands.serving.background_jobs.datetime", Shifted)
+        monkeypatch.setattr(background_jobs, "datetime", Shifted)
         monkeypatch.setattr("companion.storage.records.datetime", Shifted)
         monkeypatch.setattr(openings, "datetime", Shifted)
 

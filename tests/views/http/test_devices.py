@@ -30,15 +30,6 @@ def test_another_browser_has_the_seat_by_one_tap(host: Phone, luz: str, phone: P
     assert tablet.page(f"/t/{luz}/host") and f"/t/{luz}" in host.page("/") and f"/t/{luz}" in tablet.page("/")
 
 
-def test_a_further_device_gives_the_seat_to_a_third(host: Phone, luz: str, phone: Phones) -> None:
-    tablet, laptop = phone(), phone()
-    tablet.post(pass_of(host))
-    assert laptop.post(pass_of(tablet)).location == "/"
-    assert laptop.page(f"/t/{luz}/host")
-    fifty = tablet.open("5211")
-    assert host.page(f"/t/{fifty}/host") and laptop.page(f"/t/{fifty}/host")
-
-
 def test_a_pass_is_no_use_later_or_altered(
     host: Phone, luz: str, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,13 +34,6 @@ def test_a_table_whose_game_is_gone_stays_where_it_was(host: Phone, luz: str, fi
         assert (luz in part, fifty in part) == (is_over, not is_over) and "Its game gone is not installed." in part
 
 
-def test_a_running_game_names_whose_turn_it_is(host: Phone) -> None:
-    for game, turn in (("ingenious", "Move 1, Ann places"), ("salamanca", "Round 1 of")):
-        host.open(game, ["Ann", "Ben"])
-        assert turn.casefold() in host.page("/").casefold(), game
-    assert not re.search(r"seat \d", host.page("/"))
-
-
 NOWHERE = (
     "/nothing", "/rules/chess", "/new/chess", "/t/nowhere", "/t/nowhere/enter", "/t/nowhere/parts/table",
     "/t/nowhere/live/table", "/t/nowhere/share", "/language/fr", "/t/", "/static/nothing.css", "/t/%00",

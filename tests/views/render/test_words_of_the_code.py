@@ -22,6 +22,7 @@ from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone
 from tests.support.reading import texts_of
+from tests.support.tries import few
 
 LANGUAGES = ("en", "zh_Hant")
 _SPOKEN = {"aria-label", "title", "alt", "placeholder", "content", "label", "data-state"}
@@ -91,7 +92,7 @@ SHEETS = [
 ]
 
 
-@pytest.mark.parametrize("name", mostly_long(SHEETS, 6))
+@pytest.mark.parametrize("name", few(mostly_long(SHEETS, 6), 3))
 def test_nor_does_any_page_of_a_table(host: Phone, name: str) -> None:
     faults = []
     for left_out in (None, -1):

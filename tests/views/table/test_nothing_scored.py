@@ -1,12 +1,9 @@
 """Places: before the first points nobody has one, a game that stops before them has no winner, teams win as one."""
 
-import csv
 import json
 import re
-from io import StringIO
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 
@@ -16,11 +13,10 @@ from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring, session_of
-from tests.support.groups import make_group, put, section
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, standings, totals
-from tests.support.reading import parts, read_text
+from tests.support.reading import parts
 from tests.views.amend.test_amendments import example_sheets
 
 EACH_GAME = pytest.mark.parametrize("key", own_games())
@@ -153,33 +149,6 @@ def test_a_team_wins_as_one(host: Phone) -> None:
         ranking = [text.removesuffix(" why") for text in standings(shown).values()]
         assert ranking == ["1 Ann 2", "1 Cleo 2", "2 Ben 1", "2 Dan 1"]
     assert all("1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(path) for path in (result, "/"))
-
-
-def test_files_and_pictures_have_the_place_of_the_team(host: Phone) -> None:
-    table = teams(host)
-    rows = list(csv.reader(StringIO(host.page(f"{table}/results.csv").lstrip("\ufeff"))))
-    assert rows[-1][-4:] == ["1", "2", "1", "2"]
-    links = [part["href"] for part in parts(host.page(f"{table}/out"), "link")]
-    play = json.loads(unquote(next(link for link in links if "createPlay" in link).partition("data=")[2]))
-    assert [(player["rank"], player["winner"]) for player in play["players"]] == [(1, True), (2, False)] * 2
-    picture = host.page(re.findall(r'href="(/r/[^"]+)"', host.page(table))[0] + "/picture.svg")
-    assert picture.count("Ann + Cleo") == 3 and "Ben + Dan" in picture, "its title twice, and its plate"
-    assert "1. Ann" not in picture
-    ranking = parse(host.page(f"{table}/print")).find("table", "Final ranking").rows
-    assert ranking == [["1", "Ann", "2"], ["1", "Cleo", "2"], ["2", "Ben", "1"], ["2", "Dan", "1"]]
-    assert "Teams Ann + Cleo Ben + Dan" in read_text(host.page(f"{table}/print"))
-
-
-def test_history_and_groups_have_the_place_of_the_team(host: Phone) -> None:
-    session = teams(host).split("/")[2]
-    group = make_group(host, *NAMES)
-    put(host, group, session)
-    latest = section(host.page(group), "latest")
-    assert [f"{place}. {name}" in latest for name, place in zip(NAMES, "1212", strict=True)] == [True] * 4
-    assert "3." not in latest and "2. Dan" in read_text(host.page(f"{group}/games"))
-    for path in (f"{group}/games.csv", "/history.csv"):
-        rows = list(csv.DictReader(StringIO(host.page(path).lstrip("\ufeff"))))
-        assert {row["Name"]: row["Place"] for row in rows} == dict(zip(NAMES, "1212", strict=True)), path
 
 
 def test_of_two_teams_that_share_the_win_each_has_its_plate(host: Phone) -> None:
