@@ -8,7 +8,6 @@ import pytest
 from companion.features.setups import rows as setup_templates
 from companion.features.setups.rows import (
     TemplateRow,
-    delete_template,
     find_template,
     forget_setups,
     keep_template,
@@ -56,18 +55,6 @@ def test_the_one_kept_last_stands_first_and_takes_the_place_of_its_name(store: S
     ]
     assert find_template(store.rows, 1, "open", "wizard") == row("wizard", rounds=15)
     assert find_template(store.rows, 1, "open", "none") is None
-
-
-def test_phones_keep_their_own(store: Store) -> None:
-    keep(store, b"a", row("Wizard", rounds=10))
-    keep(store, b"b", row("Wizard", rounds=20))
-    assert [find_template(store.rows, number(store, token), "open", "wizard") for token in (b"a", b"b")] == [
-        row("Wizard", rounds=10),
-        row("Wizard", rounds=20),
-    ]
-    for _ in range(2):
-        store.write(lambda db: delete_template(db, 1, "open", "wizard"))
-    assert names(store, b"a") == [] and names(store, b"b") == ["Wizard"]
 
 
 def test_beyond_the_most_the_one_used_longest_ago_goes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

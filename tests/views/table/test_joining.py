@@ -33,15 +33,6 @@ def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone
     assert joining.client.get_cookie("phone") == cookie, "a link makes nobody another phone"
 
 
-def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phones) -> None:
-    for role, code in host.codes(luz).items():
-        then = f"/t/{luz}/seats" if role == "scorer" else f"/t/{luz}"
-        wide = "".join(chr(ord(character) + 0xFEE0) for character in code)
-        for typed in (code, f" {code} \n", code.lower(), f"{code[:3]}-{code[3:]}", " ".join(code), wide):
-            answer = phone().post("/join", {"code": typed})
-            assert (answer.status_code, answer.location) == (303, then), typed
-
-
 def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     other = phone().join(host, luz, "viewer")
     assert other.enter(luz, bets("3 2 1 0")).status_code == 403
@@ -94,18 +85,6 @@ def age(sessions: Tables, session: str) -> None:
     for change in ("links SET made", "members SET joined"):
         sql = f"UPDATE {change} = '2026-01-01T00:00:00+00:00' WHERE session = ?"
         sessions.store.write(lambda db, sql=sql: db.execute(sql, [session]))
-
-
-@each_row("role", ["scorer", "viewer"])
-@each_row("headers", [{}, {"Sec-Purpose": "prefetch;prerender"}, {"Sec-Fetch-Site": "cross-site"}])
-def test_looking_at_a_link_changes_nothing(
-    host: Phone, luz: str, phone: Phones, sessions: Tables, role: str, headers: dict[str, str]
-) -> None:
-    link, before = host.links(luz)[role], dump(sessions)
-    for one, method in ((phone(), "GET"), (phone(), "HEAD"), (phone(), "OPTIONS"), (host, "GET")):
-        answer = one.client.open(link, method=method, headers=headers)
-        assert answer.status_code in (200, 303) and "Set-Cookie" not in answer.headers
-    assert dump(sessions) == before
 
 
 def test_only_the_script_that_joins_may_stand_in_a_page(host: Phone, luz: str, phone: Phones) -> None:

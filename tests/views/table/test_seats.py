@@ -105,17 +105,6 @@ def test_the_rematch_hides_totals_and_keeps_the_seats(host: Phone, secret: str, 
     assert table and table.hides and table.claims == {3: 1}
 
 
-def test_a_reason_that_tells_a_total_is_hidden(host: Phone, phone: Phones) -> None:
-    session = host.open("luz", ["Ann", "Ben", "Cleo"], hidden=1, negative_totals=1)
-    for fields in (bets("3 2 1"), totals("9 0 1")):
-        host.enter(session, fields)
-    ben = phone().join(host, session)
-    sit(ben, session, 1)
-    assert "would fall below 0" not in host.page(f"/t/{session}/entries/1")
-    assert "What the other seats entered and gained is hidden" in host.page(f"/t/{session}/entries/1")
-    assert "0 less 10 would fall below 0" in ben.page(f"/t/{session}/entries/1")
-
-
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
