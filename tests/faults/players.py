@@ -12,8 +12,6 @@ from tests.faults.clients import Client
 from tests.support.page_tree import parse
 from tests.support.phones import bets, hand, totals, trick
 
-Posted = tuple[str, Mapping[str, Any]]
-
 
 class Player(threading.Thread):
     """Plays at its table, and at the rematch once the game is over, until it is told to stop."""

@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games import all_games
-from companion.scoring.questions import answer, ask
+from companion.scoring.questions import ask
 from companion.scoring.scoresheet import SheetError
-
-NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 
 
 def verdict(key: str, **values: Any) -> dict[str, Any]:
@@ -26,14 +24,6 @@ def fault(key: str, **values: Any) -> str:
         ask({"ask": key, **values})
     assert caught.value.entry is None
     return caught.value.text()
-
-
-def lines(key: str, **values: Any) -> list[str]:
-    """What people read: the headline, the line below it, and a sentence a step."""
-    question, answered = answer({"ask": key, **values})
-    rules = all_games()[question.key.split("/")[0]].rules
-    heads = [text for text in (answered.headline, answered.subline) if text]
-    return [text.text(names=NAMES) for text in (*heads, *[rules[step.rule].sentence(step) for step in answered.steps])]
 
 
 def needs_by_seat(game: str, state: Any, draft: dict[str, Any] | None = None) -> dict[int | None, list[str]]:

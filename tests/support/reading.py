@@ -39,10 +39,6 @@ def labels(page: str) -> list[str]:
     return [part["aria-label"] for part in parse(page) if "aria-label" in part]
 
 
-def named(page: str, role: str) -> list[str]:
-    return [part.name for part in parts(page, role)]
-
-
 def says(page: str, text: str) -> bool:
     """Whether an element of the page has this text and no other."""
     return any(part.text == text for part in parse(page))

@@ -1,6 +1,6 @@
 """A table as a phone may see it: titles, bonuses, questions and news of each entry, with the state before it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,7 +13,6 @@ from tests.support.each_row import each_row
 from tests.support.files import bring, example
 from tests.support.phones import Phone, bets, totals
 
-Phones = Callable[..., Phone]
 NAMES = [
     "azul/whole-game-all-bonuses",
     "ingenious/duel-tie",

@@ -65,27 +65,6 @@ def test_what_is_typed_leads_to_entries(index: Index, words: str, game: str, fou
     assert sorted(scores, key=lambda place: -scores[place]) == found
 
 
-def test_a_synonym_counts_less_than_the_word(index: Index) -> None:
-    assert index.scores("hen")[4] < index.scores("rooster")[4]
-
-
-def test_words_side_by_side_lead_to_where_they_stand_so() -> None:
-    made = Index(())
-    made.add("luz", [("first card, last deal", 1.0)])
-    made.add("luz", [("last card, first deal", 1.0)])
-    scores = made.scores("the first deal")
-    assert scores[1] > scores[0]
-
-
-def test_a_large_number_leads_to_where_another_one_stands() -> None:
-    made = Index(())
-    made.add("luz", [("both halves, 18 both, all of both", 1.0)])
-    made.add("luz", [("both at 55", 1.0)])
-    for words in ("both 31", "both at 100"):
-        scores = made.scores(words)
-        assert scores[1] > scores[0]
-
-
 @each_row(
     ("word", "base"),
     [
@@ -103,16 +82,6 @@ def test_words_and_runs_come_by_the_parts_between_punctuation() -> None:
     assert list(parts("Scored tiles, and swapping (18分)")) == [["score", "tile"], ["and", "swap"], ["18分"]]
     assert list(parts("")) == list(parts("?!")) == []
     assert list(parts("誰贏這墩，幾點鐘")) == list(parts("谁赢这墩，几点钟")), "both scripts are the same"
-
-
-def test_what_says_little_weighs_less() -> None:
-    weights = tokens(["the", "tile"]) | tokens(["公鸡吗"])
-    assert weights["tile"] == weights["公鸡"] > weights["the tile"] > weights["the"] == weights["鸡吗"] > weights["吗"]
-
-
-def test_a_term_is_found_without_the_stop_words_in_it() -> None:
-    assert token_of("run out of the tiles") in set(terms(["run", "out", "of", "tile"]))
-    assert token_of("The") == "the", "nothing but a word that is left out elsewhere"
 
 
 @given(st.text(max_size=60))

@@ -42,10 +42,6 @@ def played(*entries: Any, state: State | None = None, **options: Any) -> tuple[S
     return state, steps
 
 
-def sentences(steps: tuple[Step, ...]) -> list[str]:
-    return [GAME.rules[step.rule].sentence(step).text(names=NAMES) for step in steps]
-
-
 def near_death(total: int = 20) -> State:
     """Ann's row 5 has one space left, column 5, and red lies in that column."""
     rows = (("white", None, None, None, "red"), *EMPTY[1:4], ("blue", "yellow", "black", "white", None))

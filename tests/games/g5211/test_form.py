@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.forms.form import Part, Whole
 from companion.forms.viewer import View
 from companion.games.g5211.form import Form
 from companion.games.g5211.rules import CARDS, State, play, start
@@ -28,10 +27,6 @@ def state(*rounds: list[str], seats: int = 2, **options: Any) -> State:
 
 def asked(**fields: Any) -> MultiDict[str, str]:
     return MultiDict(fields)
-
-
-def read(cards: str, seat: int = 0, of: State | None = None, draft: dict[str, Any] | None = None) -> Part | Whole:
-    return form.read(asked(seat=str(seat), card=cards.split()), of or state(), draft or {})
 
 
 def grid(shown: View, attribute: str) -> dict[str, Any]:

@@ -3,11 +3,10 @@
 from random import Random
 from typing import Any
 
-import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Message
-from companion.forms.form import FormError, Whole
+from companion.forms.form import Whole
 from companion.forms.viewer import View
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.turns import State
@@ -35,12 +34,6 @@ def view(state: State, *taps: str, **base: str) -> View:
 
 def said(message: Message | None) -> str | None:
     return message and message.text(names=NAMES)
-
-
-def fault(state: State, *taps: str) -> str:
-    with pytest.raises(FormError) as error:
-        read(state, *taps)
-    return error.value.message.text(names=NAMES)
 
 
 @each_row(

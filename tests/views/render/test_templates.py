@@ -14,7 +14,6 @@ from jinja2.ext import Extension
 from companion.app import create_app
 from companion.engine import Message
 from companion.paths import STATIC
-from companion.paths import TEMPLATES as FOLDER
 from companion.views.render.template_whitespace import CompiledTemplates, LayoutRemover
 from tests.support.each_row import each_row
 
@@ -109,17 +108,6 @@ def test_an_error_names_the_line_of_the_source() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         ENVIRONMENT.from_string("<p>\n\n{{ 1 // zero }}\n</p>").render(zero=0)
     assert caught.traceback[-1].lineno + 1 == 3
-
-
-# A notice that a script shows is cloned from one of these, or made by the script.
-NOTICES = [FOLDER / "shared/outbox.html", FOLDER / "shared/notices.html"]
-
-
-def made() -> set[str]:
-    scripts = [*STATIC.glob("*.js"), *ROOT.glob("companion/games/*/form.js")]
-    by_scripts = r'(?:\bid: |<\w+ [^<>]*\bid=)"([\w-]+)"'
-    kept = {name for path in NOTICES for name in re.findall(r'\bid="([\w-]+)"', path.read_text("utf-8"))}
-    return kept | {name for path in scripts for name in re.findall(by_scripts, path.read_text("utf-8"))}
 
 
 STYLE = (STATIC / "style.css").read_text("utf-8")

@@ -5,7 +5,6 @@ from typing import Any
 from companion.forms.form import Whole
 from companion.table.changes import Request
 from companion.table.service import Tables
-from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone
 
@@ -62,9 +61,3 @@ def test_the_form_says_whose_choice_equal_cards_are(host: Phone, sessions: Table
     assert host.enter(session, {**cards, "first": 2}).status_code == 303
     table = sessions.table(session)
     assert table and [slot.seat for slot in table.state.slots] == [2, 0, 1, 3, 4]
-
-
-def label(space: Element) -> str:
-    """What a space calls itself; a free one on a page to look at is named after its id by board-keys.js."""
-    named = [part["aria-label"] for part in (space, *space) if "aria-label" in part]
-    return named[0] if named else "free, row {}, column {}".format(*space["id"].removeprefix("at").split("."))
