@@ -84,6 +84,14 @@ def test_what_is_undone_before_a_later_entry_leaves_that_as_it_was(kind: str, bo
         assert_entries(table, left)
 
 
+def test_points_after_an_entry_without_any_was_taken_back_give_places() -> None:
+    table = empty("ingenious")
+    for kind, points in (("entry", []), ("undo", None), ("entry", [["red", 1]])):
+        assert not table.replay.standing.ranking
+        add(table, kind, {"seat": 0, "points": points})
+    assert table.replay.standing.ranking
+
+
 def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
     table = empty("5211")
     rounds = [["G6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]], [["Y6", "Y5", "O2", "O3"], ["T1", "T2", "G3", "G4"]]

@@ -45,12 +45,6 @@ def test_the_start_marker_costs_nothing_more_on_a_full_floor(floor: int, fallen:
     assert GAME.rules["azul/start-marker"].is_ruling
 
 
-# the end and the ranking
-
-
-# what people read
-
-
 @each_row(
     ("text", "expected"),
     [

@@ -110,9 +110,6 @@ def can(state: State, entry: dict[str, Any]) -> bool:
     return may_place(state, (first, second), (tuple(entry["at"][0]), tuple(entry["at"][1])))
 
 
-# The pictures of section 2, laid out around the printed blue at (5, 0).
-
-
 @each_row("tile", sorted(set(BAG)))
 def test_a_kind_of_tile_lies_so_often_and_no_more(tile: tuple[str, str]) -> None:
     board, places = empty_board("all"), [((q, r), (q, r + 1)) for q in range(-2, 3) for r in (-4, -2, 0, 2)]

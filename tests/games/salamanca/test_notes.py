@@ -77,6 +77,3 @@ def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
             assert {need.seat for need in found} == {None, 0, 1, 2}
     assert any("last round" in text for text in told(states[-2])[None])
     assert needs(states[-1], {}) == []
-
-
-# the score pad
