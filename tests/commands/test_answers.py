@@ -149,6 +149,15 @@ def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.Capture
     assert [json.loads(line) for line in out.splitlines()] == [ask(BET), wrong, ask(BET | {"claim": 6})]
 
 
+def test_scoring_loads_the_engines_and_nothing_of_the_web() -> None:
+    code = (
+        "import sys; from companion.commands.cli import main; status = main(['score', '-']);"
+        "sys.exit(status or any(name in sys.modules for name in ('flask', 'gevent', 'sqlite_utils', 'babel')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=json.dumps(luz()).encode(), capture_output=True, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @each_row(("text", "count"), [("", 0), ("\n", 1), ("\n\n", 2), ("1", 1), ("1\n", 1), ("1\n2", 2)])
 def test_a_line_ends_with_its_newline_or_with_the_file(
     text: str, count: int, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]

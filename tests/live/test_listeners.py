@@ -111,6 +111,10 @@ def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
     assert (change["version"], change["since"]) == (2, -1)
 
 
+def tile(name: str, text: str) -> str:
+    return f'<li id="{name}">{text}</li>'
+
+
 def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
 
@@ -137,6 +141,25 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
         f'{held["r"]}\n<tr id="s"><td id="c">2</td></tr>',
         f'<tr id="r">{held["a"]}\n<td id="b">2</td></tr>\n{held["s"]}',
     ]
+
+
+def test_the_whole_parts_are_those_of_the_version_that_was_sent_last() -> None:
+    texts = {"a": "one", "b": "two"}
+
+    def nested(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+        def list_of_them(name: str, shown: dict[str, str]) -> str:
+            return f'<ul id="{name}">{fragments.render_each_cached("", tile, shown.items())}</ul>'
+
+        return len(texts), {"all": fragments.render_cached("list", list_of_them, dict(texts)), "rest": "\x02?\x03"}
+
+    live = Live(nested)
+    assert live.parts_at("s", ENGLISH, 2) is None
+    live.listen("s", 1, ENGLISH)
+    texts["c"] = "three"
+    live.wake("s")
+    items = '<li id="a">one</li>\n<li id="b">two</li>\n<li id="c">three</li>'
+    assert live.parts_at("s", ENGLISH, 3) == {"all": f'<ul id="list">{items}</ul>', "rest": "\x02?\x03"}
+    assert live.parts_at("s", ENGLISH, 2) is live.parts_at("s", ENGLISH, 4) is live.parts_at("s", CHINESE, 3) is None
 
 
 def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter: Painter) -> None:
@@ -195,6 +218,15 @@ def test_the_streams_of_an_ended_device_end_at_every_process(live: Live, painter
     assert [bool(listener.ended_with) for listener in listeners] == [True, True, False]
 
 
+def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
+    live.listen("s", 1, ENGLISH)
+    wake(live, 4)
+    late = live.listen("s", 2, ENGLISH)
+    wake(live, 5)
+    (change,) = changes(late)
+    assert change["since"] == 4
+
+
 def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
     asleep, awake = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
     heard(awake)
@@ -241,6 +273,20 @@ def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painte
     assert read(next(streams[3]))[0] == "change" and live.phones("s") == 1
 
 
+def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
+    first, second = live.listen("s", 1, ENGLISH), live.listen("s", 2, CHINESE)
+    streams = [live.stream(listener, lambda: 1, beat=0.01) for listener in (first, second)]
+    for stream in streams:
+        next(stream)
+    assert live.phones("s") == 2
+    streams[0].close()  # type: ignore[attr-defined]
+    assert live.phones("s") == 1
+    streams[1].close()  # type: ignore[attr-defined]
+    assert live.counts() == NOTHING
+    live.leave(first)
+    live.leave(second)
+
+
 def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
     entering = Audience("enter", (("seat", "1"),), "scorer", "en")
     listeners = [live.listen("s", 1, ENGLISH), live.listen("s", 1, ENGLISH), live.listen("s", 1, entering)]
@@ -283,6 +329,22 @@ def test_who_turns_to_another_page_is_not_told_to_have_gone(live: Live, clock: C
     live.listen("s", 2, WATCHING)
     announce_phones(live, clock, 2)
     assert heard(one) == []
+
+
+def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock) -> None:
+    one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
+    announce_phones(live, clock)
+    live.leave(two)
+    three = live.listen("s", 3, ENGLISH)
+    live.leave(one)
+    assert b'"phones":1' in live.opening(three, 0).plain
+    for number in (1, 2):
+        live.listen("s", number, ENGLISH)
+    live.leave(three)
+    late = live.listen("s", 4, ENGLISH)
+    live.listen("s", 5, ENGLISH)
+    announce_phones(live, clock)
+    assert heard(late)[-1] == ("phones", {"phones": 4})
 
 
 def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: Clock) -> None:

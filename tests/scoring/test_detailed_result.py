@@ -66,3 +66,10 @@ def test_every_row_has_every_key_and_the_names(path: Path) -> None:
 def test_halves_are_numbers_as_people_read_them() -> None:
     told = [detailed_result(load(path)["sheet"]) for path in HALVES]
     assert any(row["total"] % 1 == 0.5 for one in told for row in one["places"])
+
+
+def test_a_table_without_a_name_is_called_by_its_game() -> None:
+    sheet = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
+    assert detailed_result(sheet)["table"] == "Azul"
+    sheet = {**sheet, "game": "open", "options": {"name": "Wingspan", "rounds": 3}}
+    assert {row["table"] for row in detailed_result(sheet)["places"]} == {"Wingspan"}

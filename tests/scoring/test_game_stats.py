@@ -72,6 +72,17 @@ def test_figures_are_those_counted_by_hand(name: str, seat: int, expected: dict[
     assert {key: own.get(key) for key in expected} == expected
 
 
+def test_nothing_stood_lowest_before_the_first_tile() -> None:
+    sheet = load(FOLDER / "ingenious/final-ranking.json")["sheet"]
+    assert [seat["lowest"] for seat in figures({**sheet, "entries": [END]})] == [{}] * 4
+
+
+def test_salamanca_counts_the_coins_of_the_start() -> None:
+    sheet = load(FOLDER / "salamanca/without-a-board.json")["sheet"]
+    counted = figures({**sheet, "options": {**sheet["options"], "money": 5}})
+    assert [seat["points"]["start"] for seat in counted] == [5, 5, 5]
+
+
 @each_example
 def test_figures_add_up_wherever_a_game_stops(path: Path) -> None:
     sheet = load(path)["sheet"]

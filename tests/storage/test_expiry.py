@@ -1,7 +1,7 @@
 """Where an instance is told so, tables that nobody uses go for good, with the phones that have none left."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -60,6 +60,12 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Table
     assert sessions.table(session) is None and phones(sessions) == [1, 2]
     phone().open("luz")
     assert phones(sessions) == [1, 2, 3]
+
+
+def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host: Phone, sessions: Tables) -> None:
+    session = aged(sessions, host.open("luz"))
+    sessions.deletion.delete_unused(30, datetime.fromisoformat(OLD) + timedelta(days=29))
+    assert sessions.table(session) is not None
 
 
 def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], sessions: Tables) -> None:

@@ -92,6 +92,24 @@ def test_points_after_an_entry_without_any_was_taken_back_give_places() -> None:
     assert table.replay.standing.ranking
 
 
+def test_acts_are_told_in_words() -> None:
+    table = three()
+    add(table, "correct", {"entry": 2, "value": FIRST})
+    add(table, "remove", {"entry": 3})
+    add(table, "insert", {"before": 2, "value": THIRD})
+    add(table, "undo")
+    add(table, "redo")
+    sentences = [log_of(table).describe(event).text(names=NAMES) for event in table.log.events]
+    assert sentences[3:] == [
+        "Deal 2 corrected",
+        "Deal 3 removed",
+        "Deal 2 inserted",
+        "taken back: Deal 2 inserted",
+        "again: Deal 2 inserted",
+    ]
+    assert table.points[4] == ((20, -5, -5), (20, 20, 20))
+
+
 def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
     table = empty("5211")
     rounds = [["G6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]], [["Y6", "Y5", "O2", "O3"], ["T1", "T2", "G3", "G4"]]

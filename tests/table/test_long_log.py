@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import tracemalloc
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -230,6 +231,19 @@ def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch: 
         table.read(log)
     assert counted.plays == 300 and counted.pauses == 3600, "each correction and each entry is a step by itself"
     assert table.version == 3300 and len(table.played) == 300
+
+
+def test_corrections_take_no_more_memory_than_their_events() -> None:
+    log = long_log(300, 3000)
+    table = opened("azul", LONG)
+    tracemalloc.start()
+    table.read(log[:300])
+    before, _ = tracemalloc.get_traced_memory()
+    table.follow(log[300:])
+    table.replay.play_remaining()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before < 3000 * 1000, "bytes; a correction that kept what came after it took 250 kB"
 
 
 def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -226,3 +226,10 @@ def test_a_file_with_notes_that_no_table_has_is_refused(host: Phone, played: str
     sheet = json.loads(host.get(f"/t/{played}/scoresheet.json").data)
     answer = host.post("/import/look", {"text": json.dumps({**sheet, "notes": notes})})
     assert answer.status_code == 422 and notice(answer)
+
+
+def test_words_of_two_phones_beyond_the_limit_are_refused(host: Phone, phone: Phones, played: str) -> None:
+    other = phone().join(host, played)
+    wrote(host, played, more_expansions="\n".join(f"A{number}" for number in range(12)))
+    answer = write(other, played, more_expansions="\n".join(f"B{number}" for number in range(12)))
+    assert answer.status_code == 422 and "these are 24" in notice(answer) and "B11" in answer.text

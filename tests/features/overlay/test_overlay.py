@@ -15,6 +15,13 @@ from tests.support.each_row import each_row
 from tests.support.phones import Phone, Phones, bets
 
 
+def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+    host.enter(luz, bets("3 2 1 0"))
+    page = phone().page(host.shared(luz, "o"))
+    assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
+    assert 'content="noindex"' in page
+
+
 @each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
 def test_an_invalid_size_is_refused_with_a_sentence(host: Phone, luz: str, size: str) -> None:
     answer = host.get(host.shared(luz, "o"), query_string={"size": size})

@@ -30,6 +30,11 @@ def refusal(data: bytes) -> object:
     return refused.value.message
 
 
+@each_row("size", [(1, 1), (32, 24), (FULL, 1), (640, 480)])
+def test_a_plain_jpeg_is_accepted(size: tuple[int, int]) -> None:
+    assert check_jpeg(jpeg(*size)) == size
+
+
 def test_progressive_scans_and_restarts_are_taken() -> None:
     plain = jpeg()
     scan = segment(0xDA, b"\x01\x01\x00\x00\x3f\x00") + b"\x12\xff\xd0\x34\xff\x00"

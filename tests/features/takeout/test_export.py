@@ -1,6 +1,8 @@
 """All data of an instance come out as text and go in again; what is not as it was written is told in one sentence."""
 
 import json
+import os
+import pty
 import subprocess
 import sys
 from collections.abc import Callable
@@ -323,6 +325,21 @@ def test_names_and_keys_with_a_nul_are_imported(file: Path, tmp_path: Path, comm
     assert (status, err) == (0, "")
     exported = command("export", "--database", database)[1]
     assert r'"A\u0000nn"' in exported and r'"act": "a\ufffdb"' in exported
+
+
+@pytest.mark.sqlite
+def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "companion.commands.cli", "import", "-", "--database", str(tmp_path / "new.sqlite")]
+    terminal, shown_on = pty.openpty()
+    with file.open("rb") as lines:
+        done = subprocess.run(
+            words, stdin=lines, stdout=subprocess.PIPE, stderr=shown_on, env={**os.environ, "TERM": "xterm"}
+        )
+    os.close(shown_on)
+    seen = os.read(terminal, 10_000).decode()
+    os.close(terminal)
+    assert done.returncode == 0 and done.stdout.startswith(b"9 tables imported.\n")
+    assert all(f"{word} tables  [{'#' * 36}]  9/9" in seen for word in ("checked", "imported"))
 
 
 @pytest.mark.sqlite

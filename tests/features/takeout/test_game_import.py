@@ -173,6 +173,11 @@ def test_a_file_that_is_no_game_is_told_in_plain_words(host: Phone, content: byt
     assert "JSON:" not in sentence and "\ufffd" not in answer.get_data(as_text=True)
 
 
+def test_a_mark_at_the_start_of_a_file_is_no_fault(host: Phone) -> None:
+    assert upload(host, b"\xef\xbb\xbf" + json.dumps(luz()).encode()).status_code == 200
+    assert look(host, "\ufeff" + json.dumps(luz())).status_code == 200
+
+
 ODD = (None, True, -1, 1.5, "x", [], {}, [[0]], [None, None], {"beads": "x"}, {"tiles": 3}, {"tile": "lake", "at": "x"})
 
 

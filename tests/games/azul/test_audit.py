@@ -225,5 +225,7 @@ def test_a_total_between_least_and_most_can_be_impossible() -> None:
     shape = shape_of(wall_of(tiles))
     assert every_total(tiles, 3) == {12, 14, 15} and every_total(tiles, 4) == {12, 13, 14, 15}
     assert order_with(shape, 3, 13) is None and order_with(shape, 4, 13) is not None
-    said = verdict("azul/audit", wall=[list(line) for line in wall_of(tiles)], kind="coloured", rounds=3, claim=13)
-    assert (said["least"], said["most"], said["claim_right"]) == (12, 15, False)
+    question = {"wall": [list(line) for line in wall_of(tiles)], "kind": "coloured", "rounds": 3}
+    said = {claim: verdict("azul/audit", **question, claim=claim) for claim in range(11, 17)}
+    assert (said[13]["least"], said[13]["most"]) == (12, 15)
+    assert [claim for claim in said if said[claim]["claim_right"]] == [12, 14, 15]

@@ -157,6 +157,23 @@ def test_a_tile_shows_what_it_will_score_and_its_run() -> None:
     assert (total.tiles, total.loss, total.before, total.after) == ("4 + 4", 4, 8, 12)  # 1+2, 2, 3 before
 
 
+def test_a_full_row_says_that_this_is_the_last_round() -> None:
+    rows = (("blue", "yellow", "red", "black", None), *EMPTY[1:])
+    state = replace(start(setup()), walls=(rows, EMPTY))
+    assert shown(state, tapped(0, "2W")).last_round is None
+    view = shown(state, tapped(0, "1W"))
+    assert said(view.last_round) == "Ann has filled row 1: this is the last round."
+    assert said(view.bonus_text) == "Bonus so far: rows 1, columns 0, colours 0 = +2."
+    draft = kept(state, tapped(0, "1W"))
+    assert said(shown(state, tapped(1), draft).last_round) == "Ann has filled row 1: this is the last round."
+    sheet = form.sheet(state, draft)
+    assert said(sheet.last_round) == "Ann has filled row 1: this is the last round."
+    assert [said(sight) for sight in sheet.bonus_texts] == [
+        "Bonus so far: rows 1, columns 0, colours 0 = +2.",
+        "Bonus so far: 0.",
+    ]
+
+
 def test_a_wall_that_is_in_is_shown_until_something_is_tapped() -> None:
     state = start(setup())
     draft = kept(state, tapped(0, "1B 3K", 2, True))

@@ -1,5 +1,6 @@
 """What a wall of Azul lacks, and who could end the game, against brute force and whole sessions."""
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -7,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.azul.help import Gap, gaps, needs
+from companion.games.azul.question_forms import wall_from_text
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, bonuses, fault
 from companion.scoring.scoresheet import read
-from tests.games.azul.notation import almost
+from tests.games.azul.notation import almost, setup
 from tests.games.azul.strategies import sheets
 from tests.games.azul.test_form import kept, tapped
 from tests.support.asking import need_texts
@@ -68,6 +70,22 @@ def assert_gap(gap: Gap | None, line: Any, can_be_filled: Any) -> None:
     assert (gap is not None) == (lacking in (1, 2))
     if gap:
         assert len(gap.lacks) == lacking and gap.can_be_filled == can_be_filled()
+
+
+def test_needs_are_told() -> None:
+    assert need_texts("azul", start(setup())) == ["Nobody can fill a row in this round: it is not the last."]
+    assert need_texts("azul", almost(2)) == [
+        "Ann can end the game in this round with one of the rows 1, 2.",
+        "Ann: A full row brings 2; still lacking: row 1 (white), row 2 (black).",
+    ]
+    ann = wall_from_text("-YRK-WB---K-B--R--B-Y----")
+    assert need_texts("azul", replace(start(setup()), walls=(ann, wall_from_text("B----WB---K-B--R--B-----B")))) == [
+        "Nobody can fill a row in this round: it is not the last.",
+        "Ann: A full row brings 2; still lacking: row 1 (blue, white).",
+        "Ann: A full column brings 7; still lacking: column 1 (row 1).",
+        "Ann: All five of a colour bring 10; still lacking: blue (rows 1, 5).",
+        "Ben: A full column brings 7; still lacking: column 1 (row 5).",
+    ]
 
 
 def test_walls_that_are_in_count() -> None:

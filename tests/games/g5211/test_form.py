@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from companion.engine import RuleError
+from companion.forms.form import Part, Whole
 from companion.forms.viewer import View
 from companion.games.g5211.form import Form
 from companion.games.g5211.rules import CARDS, State, play, start
@@ -29,8 +31,20 @@ def asked(**fields: Any) -> MultiDict[str, str]:
     return MultiDict(fields)
 
 
+def read(cards: str, seat: int = 0, of: State | None = None, draft: dict[str, Any] | None = None) -> Part | Whole:
+    return form.read(asked(seat=str(seat), card=cards.split()), of or state(), draft or {})
+
+
 def grid(shown: View, attribute: str) -> dict[str, Any]:
     return {key.card: getattr(key, attribute) for key in shown.grid}
+
+
+def test_the_deck_is_asked_with_all_hands_of_the_round() -> None:
+    with pytest.raises(RuleError, match="this deck has 1 of green 6; with this round 2 would be played"):
+        read("G6 G1 Y1 O1", draft={"hand-1": ["G6", "Y2", "O2", "B2"]})
+    assert read("G6 G1 Y1 O1", draft={"hand-0": ["G6", "Y2", "O2", "B2"]}), "a hand may be put in place of its own"
+    with pytest.raises(RuleError, match="green 6"):
+        read("G6 G1 Y1 O1", of=state(["G6 Y2 O2 B2", "T1 T2 T3 T4"]))
 
 
 def test_the_grid_counts_what_this_hand_may_still_hold() -> None:
@@ -74,6 +88,40 @@ def test_the_stage_tells_the_hands_apart() -> None:
     assert len(set(stages)) == 4, "only Ann's is asked for otherwise once it is in"
     later = state(["G1 G2 Y3 O2", "G3 T3 Y2 O3"])
     assert form.view(later, {}, asked(seat="1")).stage != form.view(state(), {}, asked(seat="1")).stage
+
+
+def cascade(*hands: str) -> View:
+    made = state(seats=len(hands))
+    entry = {"cards": [hand.split() for hand in hands]}
+    return form.outcome(made, entry, *play(made, entry))
+
+
+def kept(*hands: str) -> dict[int | None, int | None]:
+    _, steps = play(state(seats=len(hands)), {"cards": [hand.split() for hand in hands]})
+    return {step.seat: step.points for step in steps if step.seat is not None}
+
+
+def test_the_cascade_names_what_left_and_what_scored() -> None:
+    shown = cascade("G1 G2 G3 Y2", "G2 G3 O2 Y3", "G6 O3 B4 B2")
+    assert str(shown.headline) == "Nobody scores"
+    assert shown.result.bust == ("G",) and shown.result.tied == (("Y", "O", "B"),)
+    assert (shown.needed, shown.limit, shown.outnumbered) == (5, 6, [])
+    assert kept("G1 G2 G3 Y2", "G2 G3 O2 Y3", "G6 O3 B4 B2") == {}
+    shown = cascade("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B4 G4 B2 T2")
+    assert str(shown.headline) == "Green scores" and shown.counts and shown.counts["G"] == 4
+    assert kept("G1 G2 Y3 O2", "G3 T3 Y2 O3", "B4 G4 B2 T2") == {0: 3, 1: 3, 2: 4}
+    assert shown.outnumbered == ["Y", "O", "B", "T"]
+    assert shown.cards["G"] == [(1, 0), (2, 0), (3, 1), (4, 2)]
+
+
+def test_the_sheet_tells_of_the_deck_and_the_way_to_50() -> None:
+    made = state(["G1 G2 Y3 O2", "G3 T3 Y2 O3"], long=True)
+    sheet = form.sheet(made, {"hand-1": ["T1"] * 4})
+    assert (sheet.round, sheet.rounds, sheet.left, sheet.deck) == (2, 11, 10, 1)
+    assert (sheet.most, sheet.target, sheet.is_long) == (3, 50, True)
+    assert str(sheet.next) == "Enter round 2 of deck 1" and str(sheet.latest) == "Green scores"
+    assert str(form.progress(made)) == "Deck 1, round 2 of 11"
+    assert str(form.progress(state())) == "Round 1 of 11"
 
 
 LONG = json.loads((Path(__file__).parents[2] / "examples/5211/long-second-deck.json").read_text("utf-8"))["sheet"]

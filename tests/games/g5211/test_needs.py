@@ -25,6 +25,30 @@ def state(players: int = 2, *, long: bool = True, **changes: Any) -> State:
     return replace(start(setup(players, long=long)), **changes)
 
 
+def test_one_deck_counts_its_rounds() -> None:
+    assert need_texts("5211", state(long=False)) == ["11 rounds are left, this one counted."]
+    assert need_texts("5211", state(5, long=False, round=3, totals=(4, 9, 9, 0, 8))) == [
+        "This round is the last.",
+        "Ann: 5 behind Ben, Cleo.",
+        "Ben: Level on points with Cleo.",
+        "Cleo: Level on points with Ben.",
+        "Mei-Ling: 9 behind Ben, Cleo.",
+        "小雯: 1 behind Ben, Cleo.",
+    ]
+
+
+def test_the_first_deck_is_played_out() -> None:
+    assert need_texts("5211", state(totals=(50, 3), round=9))[:3] == [
+        "2 rounds are left, this one counted. The first deck is always played to its end, so this is not the last.",
+        "Ann: 50 points are reached.",
+        "Ben: 47 points to 50.",
+    ]
+    assert need_texts("5211", state(totals=(50, 3), round=10))[:2] == [
+        "This round uses up the deck.",
+        "50 points are reached: this round ends the game.",
+    ]
+
+
 def test_who_can_reach_fifty_in_this_round() -> None:
     # Four cards of a colour are 6 + 5 + 4 + 4 = 19 at most: with 31 they are enough, with 30 not.
     now = state(3, deck=2, totals=(31, 30, 31))

@@ -1,14 +1,16 @@
 """5211: each rule on its own; whole games stand in tests/examples/5211."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import Setup
 from companion.games.g5211 import GAME
-from companion.games.g5211.rules import CARDS, COPIES, cascade, copies_left, play, score_round, start
+from companion.games.g5211.rules import CARDS, COPIES, cascade, copies_left, play, score_round, standing, start
 from companion.scoring.scoresheet import result
 from tests.games.g5211.slow import count_game, count_round, places
 from tests.games.g5211.strategies import DECK, NAMES, decks, sheets
@@ -81,6 +83,19 @@ def test_the_cards_left_are_those_not_played(value: dict[str, Any]) -> None:
             if state.deck != deck:
                 deck, seen = state.deck, Counter()
             assert copies_left(state) == {card: COPIES[int(card[1])] - seen[card] for card in CARDS}
+
+
+@pytest.mark.parametrize(("round_", "deck"), [(0, 3), (1, 4)])
+def test_between_two_decks_the_one_that_is_used_up_is_the_last(round_: int, deck: int) -> None:
+    state = replace(start(setup(long=True, long_tiebreak="last-deck")), deck=4, round=round_, pile=(1, 2))
+    (reason,) = standing(state).reasons
+    assert reason.values["deck"] == deck
+
+
+def test_the_end_of_the_long_game_names_the_highest_total() -> None:
+    ahead = replace(start(setup(long=True)), deck=2, totals=(3, 61))
+    state, steps = play(ahead, GOOD)
+    assert state.finished and steps[-1].values["most"] == max(state.totals) > min(state.totals)
 
 
 @each_row(

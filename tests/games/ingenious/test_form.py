@@ -9,6 +9,7 @@ from companion.engine import Message
 from companion.forms.form import Whole
 from companion.forms.viewer import View
 from companion.games.ingenious.form import Form
+from companion.games.ingenious.rules import play
 from companion.games.ingenious.turns import State
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
@@ -100,6 +101,17 @@ def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
     assert [marker.is_low for marker in ones.markers] == [True, *[False] * 5]
 
 
+def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
+    before = after(table(), tile(0, "red 3", "blue 2"), tile(1))
+    entry = tile(0, "red 2", "green 1")
+    row, other = form.outcome(before, entry, *play(before, entry)).track_table.rows
+    red, green, blue, orange, *_ = row.markers
+    assert (red.value, red.gain, red.filled, red.added, red.is_low) == (5, 2, 3, 2, False)
+    assert (green.value, green.gain, green.is_low) == (1, 1, False), "no longer one of the lowest"
+    assert (blue.value, blue.gain, orange.is_low) == (2, 0, True)
+    assert row.is_current and not other.is_current and not any(marker.gain for marker in other.markers)
+
+
 def test_a_swap_is_one_tap_or_says_why_not() -> None:
     assert view(table()).swap is None
     state = after(table(), tile(0, "red 2"))
@@ -129,6 +141,29 @@ def test_a_swap_on_the_page_of_its_tile(host: Phone) -> None:
     for number in (1, 2):
         assert 'name="swap"' not in host.page(f"/t/{session}/entries/{number}")
     assert "Ann has swapped in this turn already" in host.page(f"/t/{session}/enter")
+
+
+SIX = [tile(0, "red 4", "green 5"), tile(1), tile(0, "blue 6", "orange 7"), tile(1)]
+
+
+@each_row(
+    ("mode", "before", "entry", "words"),
+    [
+        ("base", [], tile(0, "red 2", "green 3"), "Ann: +2 red, +3 green; lowest unchanged"),
+        ("base", [], tile(0, "red 2", "red 3"), "Ann: +5 red; lowest unchanged"),
+        ("base", [tile(0, "red 17"), tile(1)], tile(0, "red 3"), "Ann: +1 red; lowest unchanged"),
+        ("base", [], tile(0), "Ann: no points"),
+        ("base", [tile(0)], swap(0), "Ann swaps"),
+        ("base", SIX, tile(0, "yellow 3", "purple 8"), "Ann: +3 yellow, +8 purple; lowest now 3"),
+        ("duel", [], SIX[0], "Ann: +4 red, +5 green; own side now 2"),
+        ("duel", SIX[:2], tile(0, "red 1"), "Ann: +1 red; own side unchanged"),
+    ],
+)
+def test_an_entry_says_whose_tile_it_was_and_what_it_moved(
+    mode: str, before: list[Any], entry: Any, words: str
+) -> None:
+    state = after(table(mode), *before)
+    assert said(form.entry_summary(state, entry, play(state, entry)[1])) == words
 
 
 def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone) -> None:

@@ -54,6 +54,16 @@ def test_the_duel_s_lead_is_the_nearest(values: list[int]) -> None:
         assert not any(side(way, 1) > side(way, -1) for way in raised(own, points, 9))
 
 
+def test_mates_need_the_same_and_pass_the_other_team() -> None:
+    state = after(table("team", 4), tile(0, "red 17"), tile(1, "blue 2"), tile(2), tile(3))
+    found = needs_by_seat("ingenious", state)
+    assert found[0] == found[2] and found[1] == found[3]
+    # Ann and Cleo: red 17, all else 0; Ben and Mei-Ling: blue 2. With red on 1 their second-highest is ahead, 1 to 0.
+    assert found[0][1].startswith("At least 5 points to raise the total, such as green to 1, blue to 1")
+    assert found[1][1] == "At least 1 point to come before Ann, Cleo, such as red to 1."
+    assert "For an extra placement: 1 more red." in found[0] and "extra" not in " ".join(found[1])
+
+
 def test_a_duel_counts_sides_and_tokens() -> None:
     state = after(table("duel"), tile(0, "red 9", "blue 2"), tile(0), tile(1, "red 3"))
     # Ann: red 6, blue 2; she holds red's token. Three markers, each pulled from 0 to Ben's 1, are more than her two.

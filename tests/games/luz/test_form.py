@@ -7,8 +7,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion.forms.form import FormError, Part, Parts, Whole
 from companion.games.luz.form import Form
-from companion.games.luz.rules import State, play, start
+from companion.games.luz.form_state import needs, pictures
+from companion.games.luz.rules import Bet, State, play, start
 from tests.games.luz.test_rules import played, setup
+from tests.support.each_row import each_row
 
 form = Form()
 
@@ -55,6 +57,12 @@ def test_ten_tricks_make_an_entry_only_when_it_is_said() -> None:
     assert isinstance(made, Whole) and play(state(), made.entry)[0].latest == (10, 5, -5, -10)
 
 
+def test_bids_go_round_from_who_opens() -> None:
+    shown = form.view(state(4, [3, 2, 0, 5], [3, 2, 0, 5]), {}, MultiDict())
+    assert [row.seat for row in shown.rows] == [2, 3, 0, 1] and shown.opening == 2
+    assert form.sheet(state(4, [3, 2, 0, 5]), {}).bidders == [(seat, None) for seat in (1, 2, 3, 0)]
+
+
 def test_what_each_would_score_if_the_deal_stopped() -> None:
     rows = form.sheet(state(4, [3, 2, 0, 5]), draft(1, 1, 2, 3)).rows
     assert [row.points for row in rows] == [-15, 10, 20, -5]
@@ -73,6 +81,21 @@ def test_the_stage_changes_whenever_the_form_asks_for_something_else() -> None:
     ]
     assert len(set(stages)) == len(stages)
     assert form.view(state(), draft(0), MultiDict()).stage == form.view(state(), draft(), MultiDict()).stage
+
+
+@each_row("safety", [False, True])
+@each_row("beads", range(11))
+def test_what_a_seat_needs_is_said_in_every_case(beads: int, safety: bool) -> None:
+    bet = Bet(beads, safety)
+    for taken in range(11):
+        for left in range(11 - taken):
+            text = str(needs(bet, taken, left))
+            reachable = any(taken <= goal <= taken + left for goal in (beads, beads + safety))
+            assert ("needs" in text and "only" not in text) == (reachable and taken < beads), (text, bet, taken, left)
+            assert ("on target" in text) == (beads <= taken <= beads + safety)
+            shown = pictures(bet, taken)
+            assert shown.count("over") == max(0, taken - beads - safety)
+            assert sum("in" in kind for kind in shown) == min(taken, beads + safety)
 
 
 def test_a_rematch_is_opened_by_the_next_seat() -> None:

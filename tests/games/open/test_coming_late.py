@@ -17,6 +17,7 @@ from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
 Phones = Callable[..., Phone]
+ALL = [*THREE, "Dora"]
 
 
 @pytest.fixture
@@ -90,6 +91,23 @@ def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, q
     for seat in (0, 2, 3):
         enter(host, quiz, seat, "0")
     assert host.totals(quiz) == [8, 19, 12, 0]
+
+
+def test_history_players_and_statistics_know_who_came(host: Phone, quiz: str) -> None:
+    come(host, quiz)
+    play(host, quiz, "1119")
+    assert host.act(quiz, "end", {}).status_code == 303
+    assert "Quiz,Dora,3,9," in host.get("/history.csv").text
+    assert "Dora" in host.page("/players") and "Dora" in host.page(f"/t/{quiz}") and "Dora" in replayed(host, quiz)
+    assert "1,Round 1,3,4,5,0,3,4,5,0" in host.get(f"/t/{quiz}/results.csv").text
+    again = host.act(quiz, "rematch", {})
+    new = sheet(host, again.location.split("/")[2])
+    assert new["players"] == ALL and new["options"]["late"] == []
+
+
+def replayed(host: Phone, session: str) -> str:
+    """The moment of the replay to which its address leads."""
+    return host.page(host.get(f"/t/{session}/replay").location)
 
 
 def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: Phone, quiz: str, engine: str) -> None:

@@ -131,6 +131,12 @@ def test_any_number_of_rounds_ends_by_hand(host: Phone, phone: Phones) -> None:
     assert "Ben wins" in host.page(f"/t/{table}")
 
 
+def test_a_sheet_that_ends_by_itself_cannot_be_stopped_from_the_form(host: Phone, golf: str) -> None:
+    assert 'id="ending"' not in form(host, golf)
+    assert host.enter(golf, {"stop": "1"}).status_code == 422
+    assert host.enter(golf, {"won": "1"}).status_code == 422
+
+
 KEY = re.compile(r'name="key"')
 
 

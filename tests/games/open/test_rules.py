@@ -205,3 +205,17 @@ def test_what_follows_a_limit_is_as_the_table_said(
     assert len(rounds) == 1 or not result(sheet(entries[:-1], **options))["finished"]
     with pytest.raises(SheetError, match="the game is over"):
         result(sheet([*entries, entries[0]], **options))
+
+
+def test_a_tie_that_a_second_line_breaks_tells_by_which() -> None:
+    lines, tie = (
+        [{"name": "coins"}, {"name": "crowns", "apart": True}],
+        [{"line": 1}, {"number": "cards", "fewest": True}],
+    )
+    scored = result(
+        sheet([{"lines": [[3, 1], [3, 1], [3, 2]], "tie": [4, 2, 9]}], 3, rounds=None, lines=lines, tie=tie)
+    )
+    assert scored["ranking"] == [[2], [1], [0]]
+    assert [
+        (step["rule"], step["name"], step["value"], step["other"]) for step in scored["details"]["ranking_steps"]
+    ] == [("open/tie-line", "crowns", 2, 1), ("open/tie-number", "cards", 2, 4)]

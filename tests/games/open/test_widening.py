@@ -63,6 +63,16 @@ def test_the_host_allows_it_and_what_was_typed_is_there(host: Phone, hearts: str
     assert sheet(host, hearts)["options"]["negative"] is True
 
 
+def test_the_form_has_ticked_who_is_away(host: Phone, hearts: str) -> None:
+    def ticked() -> list[str]:
+        boxes = parse(host.page(f"/t/{hearts}/options")).with_attribute("name", "away")
+        return [box["value"] for box in boxes if "checked" in box]
+
+    assert ticked() == []
+    widened(host, hearts, seats="1", limit="20", away=["0", "2"])
+    assert ticked() == ["0", "2"]
+
+
 def test_who_is_not_host_reads_that_the_host_can(host: Phone, phone: Phones, hearts: str) -> None:
     scorer = phone().join(host, hearts)
     refused = scorer.enter(hearts, {"seat": 1, "kind": "round", "n0": "-26"})

@@ -1,5 +1,6 @@
 """What is told beside the board: notes only where they apply, what a round still brings, and a row of the score pad."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -7,13 +8,14 @@ import pytest
 
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import break_down, draw
-from companion.games.salamanca.estates import estate_at
+from companion.games.salamanca.estates import Occupation, estate_at
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.turns import State
 from companion.scoring.scoresheet import read, replay
-from tests.games.salamanca.playing import whole_game
+from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_form import said, state_after
+from tests.games.salamanca.test_sell_then_occupy import SETUP, placed
 from tests.support.asking import needs_by_seat
 from tests.support.each_row import each_row
 
@@ -45,6 +47,19 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
     assert struck([monastery, *far], (4, 4)) == [("vineyard", 1, 0), ("vineyard", 1, 1)]
 
 
+@each_row(
+    ("held", "note"),
+    [
+        (Occupation(0, 0, None), "A noble may come."),
+        (Occupation(0, 0, 2), "The noble of Cleo stands there."),
+        (None, None),  # nobody's: no noble ever comes
+    ],
+)
+def test_a_noble_may_come_only_where_none_stands(held: Occupation | None, note: str | None) -> None:
+    board = read_board([one("farm", 4, 4), one("field", 4, 5)])
+    assert said(break_down(estate_at(board, board.place((4, 4))), board, occupation=held).noble_note) == note
+
+
 # the edges
 
 
@@ -65,6 +80,33 @@ def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) 
 # what do I need?
 
 
+def taxed(cards: Sequence[int]) -> State:
+    """Ann's castle with a lake of 4 is worth 7; Ben's farm with a field is worth 3; then the cards of round 2."""
+    entries: list[dict[str, Any]] = [
+        SETUP, {"cards": [8, 7, 6]},
+        {"seat": 0, "turn": [placed("castle", 2, 1, occupy=True), placed("lake", 2, 2, value=2)]},
+        {"seat": 1, "turn": [placed("farm", 4, 5, occupy=True)]}, {"seat": 2, "turn": []},
+    ]  # fmt: skip
+    return state_after(3, *entries, *([{"cards": list(cards)}] if cards else []))
+
+
+def test_notes_tell_taxes_round_end_and_an_estate_in_danger() -> None:
+    state = taxed([1, 8, 4])
+    assert told(state)[None] == ["The turn of Ann ends round 2 of 20."]
+    assert told(state)[0] == [
+        "If the round ended now, taxes would bring 2.",
+        "The estate on row 2, column 1 (castle, worth 7) loses its taxes if a hazard comes: ruin.",
+    ]  # the poison is her own card
+    assert told(state)[1] == ["4 more and the estate on row 4, column 5 is taxed (farm, worth 3)."]
+    assert told(state)[2] == ["No squire stands on a building, so no taxes come."]
+    assert "hazard comes: poison, rats." in told(taxed([8, 1, 2]))[0][1]
+    assert told(taxed([8, 7, 3]))[0] == ["If the round ended now, taxes would bring 2."]  # no locusts on lakes
+    assert told(taxed([8, 7, 6]))[0] == ["If the round ended now, taxes would bring 2."]
+    before = taxed([])
+    assert told(before)[None] == ["Whoever acts last ends round 2 of 20."]
+    assert "hazard comes: poison, rats, ruin." in told(before)[0][1]
+
+
 @pytest.mark.parametrize("board", [True, False])
 def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
     sheet = read(whole_game(12, 3, board=board))
@@ -77,3 +119,25 @@ def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
             assert {need.seat for need in found} == {None, 0, 1, 2}
     assert any("last round" in text for text in told(states[-2])[None])
     assert needs(states[-1], {}) == []
+
+
+# the score pad
+
+
+def summaries(sheet: Any) -> list[str]:
+    played = list(replay(sheet))
+    states = [sheet.game.engine.start(sheet.setup), *[one.state for one in played]]
+    return [
+        form.entry_summary(state, entry, one.steps).text(names=NAMES)
+        for state, entry, one in zip(states, sheet.entries, played, strict=False)
+    ]
+
+
+def test_a_row_of_the_score_pad_without_a_board() -> None:
+    sale = {"building": "castle", "ruin": False, "noble": None, "lands": []}
+    none = {"squires": 0, "nobles": 0}
+    sheet = read(
+        {"format": 1, "game": "salamanca", "players": NAMES[:3], "options": {}, "entries": [
+            {"seat": 2, "sale": sale}, {"seat": 2, "fee": "farm"}, {"tax": [none, none, none]}]}
+    )  # fmt: skip
+    assert summaries(sheet) == ["Cleo sells 3", "Cleo pays 2", "Taxes of round 1"]

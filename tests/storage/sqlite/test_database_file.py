@@ -97,6 +97,14 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "c.sqlite")
+    store.database._writer.execute("PRAGMA query_only = 1")
+    with pytest.raises(StoreError, match=r"could not be written \(.*readonly.*\)\. Nothing was saved; try again\."):
+        add_phone(store, b"x")
+    store.close()
+
+
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[SqliteDatabase]:
     disk = SqliteDatabase(tmp_path / "c.sqlite")

@@ -33,6 +33,15 @@ def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone
     assert joining.client.get_cookie("phone") == cookie, "a link makes nobody another phone"
 
 
+def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phones) -> None:
+    for role, code in host.codes(luz).items():
+        then = f"/t/{luz}/seats" if role == "scorer" else f"/t/{luz}"
+        wide = "".join(chr(ord(character) + 0xFEE0) for character in code)
+        for typed in (code, f" {code} \n", code.lower(), f"{code[:3]}-{code[3:]}", " ".join(code), wide):
+            answer = phone().post("/join", {"code": typed})
+            assert (answer.status_code, answer.location) == (303, then), typed
+
+
 def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
     other = phone().join(host, luz, "viewer")
     assert other.enter(luz, bets("3 2 1 0")).status_code == 403
