@@ -7,7 +7,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import Message
 from companion.forms.form import Whole
-from companion.forms.viewer import View
+from companion.forms.secrecy import secrecy_of
+from companion.forms.viewer import View, Viewer
+from companion.games.ingenious import GAME
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from companion.games.ingenious.turns import State
@@ -84,7 +86,7 @@ def test_tracks_show_what_the_tile_adds() -> None:
     assert (blue.value, blue.gain, blue.is_low) == (0, 3, True)
     assert shown.track_table.rows[0].is_current and not any(marker.gain for marker in shown.track_table.rows[1].markers)
     assert [said(sentence) for sentence in shown.sentences][:2] == ["+4 red: from 16 to 18.", "2 past 18 (red): lost."]
-    assert shown.extra == 1
+    assert shown.extra == 1 and said(shown.save) == "Save, Ann places again"
 
 
 def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
@@ -126,6 +128,14 @@ def test_a_swap_is_one_tap_or_says_why_not() -> None:
     duel = after(table("duel"), tile(0, "red 8"))
     assert said(view(duel).swap.fault) == "Ann has no marker on 9 and so may not swap"
     assert view(table("solo", 1)).swap is None
+
+
+def test_a_hidden_seat_is_offered_a_swap_whatever_its_markers_are() -> None:
+    """Whether one stands on 9 would tell where it is; whether the seat has swapped already all have seen."""
+    viewer = Viewer(frozenset({0, 1}), secrecy_of(GAME))
+    for mode, entries, is_offered in (("duel", [tile(0, "red 8")], True), ("base", [tile(0), swap(0)], False)):
+        state = after(table(mode), *entries)
+        assert (form.sheet(viewer.state(state), {}, viewer).swap is not None) == is_offered
 
 
 # the pages
