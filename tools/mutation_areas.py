@@ -143,6 +143,7 @@ AREAS: Mapping[str, Area] = {
             "tests/table/test_amending.py",
             "tests/views/amend/test_amendments.py",
             "tests/views/table/test_secrecy.py",
+            "tests/views/table/test_redaction.py",
             "tests/views/table/test_table_pages.py",
             "tests/views/table/test_result_pages.py",
         ],
