@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine import Step
 from companion.games.salamanca.board import read_board
 from companion.games.salamanca.drawing import break_down, draw
 from companion.games.salamanca.estates import Occupation, estate_at
@@ -131,6 +132,12 @@ def summaries(sheet: Any) -> list[str]:
         form.entry_summary(state, entry, one.steps).text(names=NAMES)
         for state, entry, one in zip(states, sheet.entries, played, strict=False)
     ]
+
+
+def test_the_coins_of_all_sales_of_a_turn_are_told_together() -> None:
+    steps = [Step("salamanca/sale", 0, coins) for coins in (4, 5)]
+    sold = form.entry_summary(state_after(3), {"seat": 0, "turn": [{"sell": [2, 1]}, {"sell": [4, 5]}]}, steps)
+    assert said(sold) == "Ann sells 9"
 
 
 def test_a_row_of_the_score_pad_without_a_board() -> None:
