@@ -9,6 +9,7 @@ from companion.engine import Game
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, parse, read, result
 from tests.support.each_row import each_row
+from tests.support.tries import few
 
 GAMES = list(all_games().values())
 
@@ -154,24 +155,30 @@ def test_parse_reads_text_and_bytes() -> None:
 
 @each_row(
     ("text", "sentence"),
-    [
-        ("", "there is nothing here; a scoresheet is expected"),
-        ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
-        ("[1,\n 2}", "this is not JSON: Expecting ',' delimiter at line 2, column 3"),
-        ("[NaN]", "this is not JSON: NaN is not a number"),
-        ("[" * 100_000, "this is nested too deep to be a scoresheet: line 1, column 501 is more than 500 levels deep"),
-        (
-            '["[",\n"' + "a" * 2**20 + '"]',
-            "this has too long a text to be a scoresheet: more than 1048576 bytes from line 2, column 1",
-        ),
-        (
-            "[" + "0," * 4_000_000 + "0]",
-            "this has too much in it to be a scoresheet: more than 4000000 values up to line 1, column 7999999",
-        ),
-        ("9" * 10_000, "this is not JSON: a number is too long"),
-        (b'"\xff"', "this is not UTF-8 text"),
-        ('{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" stands twice in one object'),
-    ],
+    few(
+        [
+            ("", "there is nothing here; a scoresheet is expected"),
+            ("{", "this is not JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
+            ("[1,\n 2}", "this is not JSON: Expecting ',' delimiter at line 2, column 3"),
+            ("[NaN]", "this is not JSON: NaN is not a number"),
+            (
+                "[" * 100_000,
+                "this is nested too deep to be a scoresheet: line 1, column 501 is more than 500 levels deep",
+            ),
+            (
+                '["[",\n"' + "a" * 2**20 + '"]',
+                "this has too long a text to be a scoresheet: more than 1048576 bytes from line 2, column 1",
+            ),
+            ("9" * 10_000, "this is not JSON: a number is too long"),
+            (b'"\xff"', "this is not UTF-8 text"),
+            ('{"a": {"b": 1, "c": 2, "b": 3}}', 'the key "b" stands twice in one object'),
+            (
+                "[" + "0," * 4_000_000 + "0]",
+                "this has too much in it to be a scoresheet: more than 4000000 values up to line 1, column 7999999",
+            ),
+        ],
+        9,
+    ),
 )
 def test_what_is_not_json_is_a_sheet_error(text: str | bytes, sentence: str) -> None:
     with pytest.raises(SheetError) as caught:

@@ -95,7 +95,7 @@ FILLED = {
 }  # fmt: skip
 
 
-@each_row("name", few(FILLED, 5))
+@each_row("name", few(FILLED, 3))
 def test_pages_have_something_to_say_of_nearly_nothing(app: Flask, phone: Callable[[], Phone], name: str) -> None:
     host = phone()
     group, sessions = FILLED[name](host)

@@ -22,6 +22,7 @@ from tests.games.ingenious.strategies import head, random_game
 from tests.support.each_row import each_row
 from tests.support.phones import notice
 from tests.support.reading import says
+from tests.support.tries import tries
 from tests.support.world import World
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -91,7 +92,7 @@ def on_lines(entry: Any, seat: int, *, is_grey: bool) -> Iterator[Any]:
             yield with_tiles(entry, seat, tiles, (taken - used).total())
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(sheets())
 def test_no_way_to_lay_the_tiles_of_azul_brings_more(value: dict[str, Any]) -> None:
     sheet = read(value)

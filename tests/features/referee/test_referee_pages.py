@@ -177,7 +177,7 @@ def in_its_game(phrase: Phrase) -> Phrase:
     return phrase._replace(game=games.pop()) if len(games) == 1 else phrase
 
 
-@each_row(("name", "language", "as_asked", "in_game"), few(SETS, 5))
+@each_row(("name", "language", "as_asked", "in_game"), few(SETS, 4))
 def test_what_people_say_finds_the_answer(
     client: FlaskClient, name: str, language: str, as_asked: tuple[int, int], in_game: tuple[int, int]
 ) -> None:

@@ -18,7 +18,7 @@ from tests.support.long import mostly_long
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 from tests.support.reading import read_text
-from tests.support.tries import few
+from tests.support.tries import QUICK, few
 from tests.support.world import World
 
 TYPED, KEPT = "\u202eＡ\u200bnn", "Ann"
@@ -98,7 +98,7 @@ NAMES = (
 )
 assert all(len(name) <= MAX_NAME_LENGTH for name in NAMES)
 ISOLATES = {0x2066: None, 0x2067: None, 0x2068: None, 0x2069: None}  # put around a name in a sentence
-MOST_PAGES = 45  # of one table
+MOST_PAGES = 15 if QUICK else 45  # of one table
 
 
 @pytest.fixture
