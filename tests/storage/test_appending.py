@@ -92,3 +92,11 @@ def test_only_who_may_score_appends(store: Store, role: str | None) -> None:
     assert store.version("s1") == 0
     join(store, "s1", 2, "scorer")
     store.append("s1", replace(EVENT, phone=2))
+
+
+def test_an_event_is_stored_as_it_is(store: Store) -> None:
+    event = replace(
+        EVENT, act="key \U0001f600 '%s", sent=bytes(range(256)), kind="names", body={"seats": ["\0", 2**70]}
+    )
+    store.append("s1", event)
+    assert store.events("s1") == [event]

@@ -1,5 +1,7 @@
 """Every game and mode at a table that hides totals: all pages answer at each stage, and none counts for other seats."""
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from tests.support.each_row import each_row
@@ -8,13 +10,56 @@ from tests.support.long import IS_LONG
 from tests.support.phones import Phone
 from tests.support.secrets import SHEETS
 
+Phones = Callable[..., Phone]
 NAMES = [f"{path.parent.name}/{path.stem}" for path in EXAMPLES if path.parent.name in SHEETS]
 PLAYED = [name for name in NAMES if len(example(name)["entries"]) > 1]
+BOARDS = ("salamanca/every-hazard", "salamanca/paid-occupation", "ingenious/placements-1-2-4")
+# What a page says only where it counts: an estate's worth, what a sale pays, coins, a scored line, a marker.
+COUNTED = (
+    r"A sale would pay", r"coins? before this turn", r" of \w+, worth \d", r"<text[^>]*>\s*\d", r"data-points",
+    r"\d coins<",
+    r'class="(red|blue|green|orange|yellow|purple)[^"]*"><svg viewBox="0 0 1 \d+".*?</svg><b>\d',
+)  # fmt: skip
 
 
 def hidden(host: Phone, sheet: dict[str, Any], count: int) -> str:
     """A table of strangers with so many entries of a sheet."""
     return bring(host, session_of({**sheet, "entries": sheet["entries"][:count]}, hidden=True))
+
+
+@each_row("name", BOARDS)
+def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, name: str) -> None:
+    sheet = example(name)
+    last = len(sheet["entries"]) - 1
+    for count in range(1, last + 1) if IS_LONG else (1, last // 2, last):
+        session = hidden(host, sheet, count)
+        viewer = phone().join(host, session, "viewer")
+        paths = ("", f"/entries/{count}", "/sheet", "/log", "/needs", f"/entries/{count}/steps")
+        pages = [viewer.page(f"/t/{session}{path}") for path in paths]
+        pages += [host.page(f"/t/{session}{path}") for path in ("/enter", f"/entries/{count}/correct")]
+        for page in pages:
+            leaks = [counted for counted in COUNTED if re.search(counted, page.split("<main")[-1], re.DOTALL)]
+            assert not leaks, (count, leaks)
+
+
+# An example, how many of its entries are in, and a page on which something of the table is counted.
+SHOWN = (
+    ("salamanca/paid-occupation", 17, ""), ("salamanca/paid-occupation", 17, "/enter?tap=2.1"),
+    ("salamanca/paid-occupation", 20, "/enter"), ("ingenious/placements-1-2-4", 13, ""),
+    ("ingenious/placements-1-2-4", 13, "/entries/9"),
+    ("ingenious/placements-1-2-4", 12, "/enter?m0=r&m1=b&s0=5.-2&s1=6.-2"),
+)  # fmt: skip
+
+
+def test_an_open_table_shows_what_is_counted(host: Phone) -> None:
+    """The patterns find on an open table what the test above does not find on a hidden one."""
+    counted = set()
+    for name, count, path in SHOWN:
+        sheet = example(name)
+        session = bring(host, session_of({**sheet, "entries": sheet["entries"][:count]}))
+        page = host.page(f"/t/{session}{path}")
+        counted |= {pattern for pattern in COUNTED if re.search(pattern, page, re.DOTALL)}
+    assert set(COUNTED) - counted == set()
 
 
 @each_row("name", PLAYED if IS_LONG else PLAYED[::9])

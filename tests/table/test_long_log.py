@@ -256,6 +256,19 @@ def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPa
     assert counted.plays == 1
 
 
+def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened("azul", LONG)
+    table.read(long_log(300, 1000))
+    counted = Counted(monkeypatch)
+    with pausing(counted):
+        points = points_of(table, 1291, 1300)
+    assert all(points[number][0] and points[number][1] for number in range(1291, 1301))
+    assert counted.plays <= 300 + 10 * 300 and counted.pauses > 1300
+    once = counted.plays
+    points_of(table, 1291, 1300)
+    assert counted.plays == once, "counted once"
+
+
 # what one table may hold, and all of them
 
 

@@ -187,6 +187,12 @@ def test_the_result_is_stored_when_the_game_ends(one: Tables, id: str) -> None:
     assert opened == one.table(id).rematch  # type: ignore[union-attr]
 
 
+def test_acts_on_a_session_that_never_was(one: Tables) -> None:
+    with pytest.raises(Conflict):
+        enter(one, "nowhere", 0, "key")
+    assert one.table("nowhere") is None
+
+
 def test_a_session_takes_so_many_acts_and_can_still_be_ended(
     one: Tables, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

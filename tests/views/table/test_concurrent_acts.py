@@ -1,6 +1,7 @@
 """Whoever enters while another phone corrects, inserts, removes, undoes or redoes: accepted where it is still right,
 else told why; nothing is lost, nothing counts twice."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, hand, notice, trick
+from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
 
 
 def deal(*taken: int) -> dict[str, Any]:
@@ -143,3 +144,46 @@ def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Opened) ->
     answer = table.enters()
     assert answer.status_code == 422 and table.stands[0] == 1
     assert "it is the turn of Ben, not of Cleo" in notice(answer) and "Meanwhile: Move 2 removed" in notice(answer)
+
+
+@pytest.mark.parametrize("kind", ["correct", "remove", "insert"])
+@pytest.mark.parametrize("act", [*MEANWHILE, "entry", "part"])
+def test_a_correction_meets_what_came_between(at: Opened, kind: str, act: str) -> None:
+    """The late phone puts deal 2 right; deal 1 is put right meanwhile, or the running deal goes on."""
+    table = at(LUZ)
+    line = table.table.entries[1].number
+    address = f"entries/2/{kind}"
+    fields: dict[str, Any] = {"line": line}
+    if kind != "remove":
+        posted = table.late.post(f"/t/{table.session}/entries/2/{kind}/form?line={line}", bets("2 2 2 2"))
+        posted = table.late.post(posted.location.replace(f"/{kind}?", f"/{kind}/form?"), totals("4 3 2 1"))
+        fields["draft"] = re.search(r"draft=([^&]+)", posted.location)[1]  # type: ignore[index]
+    if act == "entry":
+        assert table.host.enter(table.session, totals("1 2 3 4")).status_code == 303
+    elif act == "part":
+        assert table.host.enter(table.session, trick(2, 2)).status_code == 303
+    else:
+        table.does(act)
+    before = table.stands[0]
+    answer = table.late.act(table.session, address, fields, seen=table.seen)
+    assert answer.status_code == 303, notice(answer)
+    assert table.stands[0] == before + {"correct": 0, "remove": -1, "insert": 1}[kind]
+
+
+@pytest.mark.parametrize("act", MEANWHILE)
+def test_an_undo_takes_back_what_its_button_said_or_nothing(at: Opened, act: str) -> None:
+    table = at(LUZ)
+    table.does(act)
+    before = table.stands
+    answer = table.late.act(table.session, "undo", {"back": "enter"}, seen=table.seen, headers=HTMX)
+    assert answer.status_code == 409 and notice(answer).startswith("Nothing is changed yet. Last at the table:")
+    assert table.stands == before
+
+
+def test_no_other_entry_is_changed_for_one_taken_out(at: Opened) -> None:
+    table = at(LUZ)
+    table.does("remove")
+    answer = table.late.act(table.session, "entries/1/remove", seen=table.seen)
+    assert answer.status_code == 409 and "Deal 1 removed" in notice(answer)
+    assert table.late.act(table.session, "entries/1/remove", {"line": 1}, seen=table.seen).status_code == 303, "done"
+    assert table.stands[0] == 1
