@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.engine import Message, State, joined
-from companion.engine.game import Game, Late, LateList
+from companion.engine.game import Game, HasLate, Late, LateList
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -132,7 +132,7 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Feature:
+class Feature(HasLate):
     """An optional part of the companion; `folder` has its `templates` and its `static` files.
 
     `slots` are templates for places of the core's pages, by the name of the place. `pages` are live pages of a table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.engine.message import Message
 from companion.engine.record import record
@@ -33,7 +34,7 @@ class Setup:
     players: tuple[str, ...]
     options: Mapping[str, Any]
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """The number of players."""
         return len(self.players)
@@ -142,7 +143,7 @@ T = TypeVar("T")
 
 
 class Late(Generic[T]):
-    """A field of a dataclass that may be given as text, "module:name", which is imported when the field is first read.
+    """A field of a `HasLate` that may be given as text, "module:name", which is imported when the field is first read.
 
     Without a default the field is required.
     """
@@ -153,18 +154,21 @@ class Late(Generic[T]):
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, instance: object | None, owner: type) -> T:
+    def __get__(self, instance: HasLate | None, owner: type) -> T:
         if instance is None:  # `dataclass` asks for the default
             if not self._default:
                 raise AttributeError(self._name)
             return self._default[0]
-        value: Any = vars(instance)[self._name]
-        if isinstance(value, str):
-            value = vars(instance)[self._name] = resolve_name(value)
+        # Python looks here first, and asks the descriptor no more.
+        value = vars(instance)[self._name] = self._read(instance.given[self._name])
         return value  # type: ignore[no-any-return]
 
-    def __set__(self, instance: object, value: T | str) -> None:
-        vars(instance)[self._name] = value
+    if TYPE_CHECKING:  # what a constructor takes
+
+        def __set__(self, instance: HasLate, value: T | str) -> None: ...
+
+    def _read(self, given: Any) -> Any:
+        return resolve_name(given) if isinstance(given, str) else given
 
 
 class LateList(Late[Sequence[T]]):
@@ -173,19 +177,26 @@ class LateList(Late[Sequence[T]]):
     def __init__(self) -> None:
         super().__init__(())
 
-    def __set__(self, instance: object, value: Sequence[T | str] | str) -> None:
-        vars(instance)[self._name] = [value] if isinstance(value, str) else list(value)
+    if TYPE_CHECKING:
 
-    def __get__(self, instance: object | None, owner: type) -> Sequence[T]:
-        if instance is None:
-            return super().__get__(None, owner)
-        values = vars(instance)[self._name]
-        values[:] = [resolve_name(each) if isinstance(each, str) else each for each in values]
-        return values  # type: ignore[no-any-return]
+        def __set__(self, instance: HasLate, value: Sequence[T | str] | str) -> None: ...
+
+    def _read(self, given: Any) -> Any:
+        return [super(LateList, self)._read(each) for each in ([given] if isinstance(given, str) else given)]
+
+
+class HasLate:
+    """Base of a dataclass with `Late` fields; `given` are their values as they were given, by name."""
+
+    given: ClassVar[Mapping[str, Any]]
+
+    def __post_init__(self) -> None:
+        own = vars(self)
+        own["given"] = {name: own.pop(name) for name, value in vars(type(self)).items() if isinstance(value, Late)}
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(HasLate):
     """A game: its name, seats, options, rules, engine, and what its pages need.
 
     `seats` are the allowed numbers of players. `folder` holds the templates and other files. `fits(setup)` raises
@@ -232,22 +243,13 @@ class Game:
 
     def changed(self, **changes: Any) -> Game:
         """Return the game with other values for some fields. `dataclasses.replace` would import all `Late` ones."""
-        return Game(**{**vars(self), **changes})
+        fields = {**self.given, **vars(self), **changes}
+        return Game(**{name: value for name, value in fields.items() if name != "given"})
 
     @property
     def has_guide(self) -> bool:
         """Whether the game has a page that explains its scoring."""
         return self.help is not None and bool(self.help.guide)
-
-    @property
-    def has_needs(self) -> bool:
-        """Whether the game can list what each seat needs."""
-        return self.help is not None and self.help.needs is not None
-
-    @property
-    def has_questions(self) -> bool:
-        """Whether the referee's pages have questions for the game."""
-        return bool(self.questions)
 
     def value_of(self, stored: float) -> float:
         """Return the points for a stored integer or for a mean of stored integers."""

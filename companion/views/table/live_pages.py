@@ -37,7 +37,7 @@ def table_page(table: VisibleTable, fields: Posted) -> Page:
         "people": people(table),
         "latest": table.points(table.count) if table.count else (),
         "beginning": beginning_of(table),
-        "has_needs": table.game.has_needs,
+        "has_needs": table.game.help is not None and table.game.help.needs is not None,
     }
     if table.finished and not fields.get("sheet"):
         return Page("table/final.html", {**context, **final_context(table)}, parts)
