@@ -9,7 +9,17 @@ from companion.engine.names import normalize_name
 from companion.forms.parts import Newcomer
 from companion.scoring.scoresheet import END, check_new_names, read_name
 from companion.storage.records import Event
-from companion.table.changes import NO_CHANGE, Change, Request, UnconfirmedReversal, check_unchanged, play_change
+from companion.table.changes import (
+    NO_CHANGE,
+    Change,
+    Conflict,
+    Request,
+    UnconfirmedReversal,
+    check_unchanged,
+    play_change,
+    removals_of,
+    same_amendment,
+)
 from companion.table.draws import SEED_BYTES, draw_splice, read_draw
 from companion.table.table import Table, new_table
 from companion.table.versions import is_alike
@@ -68,6 +78,23 @@ def amendment(table: Table, kind: str, body: Any, role: str) -> Change:
     return change
 
 
+def amendment_of(table: Table, request: Request, kind: str, body: Any, role: str) -> Change:
+    """An `amendment`, unless another phone has made the same; `Conflict` where it has removed the entry to correct."""
+    if same_amendment(table, request.base_version, kind, body):
+        return NO_CHANGE
+    if kind == "correct" and (removals := removals_of(table, body["entry"])):
+        raise Conflict(removals)
+    return amendment(table, kind, body, role)
+
+
+def end_change(table: Table, request: Request) -> Change:
+    """End the game with the current totals as final."""
+    if table.state.finished:
+        return NO_CHANGE
+    check_unchanged(table, request.base_version)
+    return Change("entry", END)
+
+
 def seat_change(table: Table, phone: int, role: str, seat: int, taken: bool, *, joins: bool = False) -> Change:
     """A phone takes a seat, with which it may join, or leaves it; the host may free one that another phone holds."""
     if seat not in range(table.setup.seats):
@@ -96,8 +123,11 @@ def draw_change(table: Table, base_version: int, what: str, seat: int | None) ->
     return Change("draw", body)
 
 
-def options_change(table: Table, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None) -> Change:
+def options_change(
+    table: Table, base_version: int, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+) -> Change:
     """Options that the host changes while the game runs; those that stay as they are are skipped."""
+    newcomer = _still_to_come(table, base_version, newcomer)
     if role != "host":
         raise RuleError(HOST_ALLOWS)
     if table.state.finished:
@@ -127,7 +157,7 @@ def _check_draft(table: Table, change: Change) -> None:
         raise RuleError("what is half entered: {reason}", reason=error.message) from None
 
 
-def still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
+def _still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
     """Return the newcomer; None if another phone has added the same player since a version."""
     widening = table.game.widening
     if newcomer is None or widening is None:

@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
 from companion.features import all_features
 from companion.features import rooms as all_rooms
-from companion.forms.form import Whole
-from companion.forms.parts import Newcomer
 from companion.forms.totals_only import NoEntries
 from companion.live.live import Live
 from companion.metrics import ACTS, CONFLICTS, RETRIES
-from companion.scoring.scoresheet import END
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
 from companion.storage.records import (
@@ -27,7 +25,7 @@ from companion.storage.records import (
 )
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
-from companion.table import amending, entering
+from companion.table.amending import seat_change
 from companion.table.changes import (
     NO_CHANGE,
     Change,
@@ -38,12 +36,10 @@ from companion.table.changes import (
     Request,
     check_capacity,
     check_overlap,
-    check_unchanged,
     play_change,
-    removals_of,
-    same_amendment,
 )
 from companion.table.devices import Devices
+from companion.table.entering import content_change, form_change
 from companion.table.invites import Invites
 from companion.table.openings import Deletion, Openings
 from companion.table.table import Table
@@ -156,80 +152,16 @@ class Tables:
 
     def enter(self, session: str, request: Request, content: PostedForm | Content) -> Table:
         """Enter what a form says, or parts or an entry; see `form_change` and `content_change`."""
-
-        def change_of(table: Table) -> Change:
-            if isinstance(content, PostedForm):
-                return entering.form_change(table, request, content)
-            return entering.content_change(table, content, request.base_version)
-
-        return self.act(session, request, change_of)
-
-    def undo(
-        self,
-        session: str,
-        request: Request,
-        role: str,
-        number: int | None = None,
-        *,
-        redo: bool = False,
-        is_sure: bool = False,
-    ) -> Table:
-        """Undo the last event, or redo the last undone one, which the phone knows as event `number`.
-
-        Some events only the host may undo; those of other phones only who `is_sure`.
-        """
-        kind = "redo" if redo else "undo"
-        return self.act(
-            session,
-            request,
-            lambda table: amending.undo_change(table, request, kind, role, number, is_sure=is_sure),
-        )
-
-    def amend(self, session: str, request: Request, kind: str, body: Any, role: str) -> Table:
-        """Correct, remove or insert an earlier entry; `AmendmentBlocked` where a later one could not stand then."""
-
-        def change_of(table: Table) -> Change:
-            if same_amendment(table, request.base_version, kind, body):
-                return NO_CHANGE
-            if kind == "correct" and (removals := removals_of(table, body["entry"])):
-                raise Conflict(removals)
-            return amending.amendment(table, kind, body, role)
-
-        return self.act(session, request, change_of)
-
-    def change_options(
-        self, session: str, request: Request, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
-    ) -> Table:
-        """Change options of a running game or add a late player; `AmendmentBlocked` if an entry becomes invalid."""
-
-        def change_of(table: Table) -> Change:
-            late = amending.still_to_come(table, request.base_version, newcomer)
-            return amending.options_change(table, options, role, late)
-
-        return self.act(session, request, change_of)
-
-    def end(self, session: str, request: Request) -> Table:
-        """End the game with the current totals as final."""
-
-        def change_of(table: Table) -> Change:
-            if table.state.finished:
-                return NO_CHANGE
-            check_unchanged(table, request.base_version)
-            return entering.content_change(table, Whole(END))
-
-        return self.act(session, request, change_of)
+        if isinstance(content, PostedForm):
+            return self.act(session, request, lambda table: form_change(table, request, content))
+        return self.act(session, request, lambda table: content_change(table, content, request.base_version))
 
     def sit(self, session: str, request: Request, role: str, seat: int, taken: bool, *, joins: bool = False) -> Table:
-        """Take a seat for a phone, which `joins` with it, or leave it. `RuleError` where another phone sits there."""
-
-        def change_of(table: Table) -> Change:
-            return amending.seat_change(table, request.phone, role, seat, taken, joins=joins)
-
-        return self.act(session, request, change_of, at_any_version=True)
-
-    def draw(self, session: str, request: Request, what: str, seat: int | None = None) -> Table:
-        """Draw who begins, the order or the teams before the first entry, or choose the `seat` that begins."""
-        return self.act(session, request, lambda table: amending.draw_change(table, request.base_version, what, seat))
+        """Take a seat for a phone, which `joins` with it, or leave it, whatever version of the table it saw."""
+        at_any_version = replace(request, base_version=0)
+        return self.act(
+            session, at_any_version, lambda table: seat_change(table, request.phone, role, seat, taken, joins=joins)
+        )
 
     def rematch(self, session: str, request: Request) -> str:
         """Open another session of the same game and players, with the same phones; returns its id."""
@@ -252,11 +184,8 @@ class Tables:
         """Return the id of a session that was opened, such as a rematch, unless it has been deleted since."""
         return session if session and self.row(session) else None
 
-    def act(self, session: str, request: Request, change_of: ChangeOf, *, at_any_version: bool = False) -> Table:
-        """Do a request once, by the change that it makes of the table as it stands.
-
-        `at_any_version` does it also for a phone that saw a later version.
-        """
+    def act(self, session: str, request: Request, change_of: ChangeOf) -> Table:
+        """Do a request once, by the change that it makes of the table as it stands."""
         with CONFLICTS.count_exceptions(Conflict), self.loader.locked(session):
             while True:
                 table = self.loader.table(session)
@@ -270,7 +199,7 @@ class Tables:
                     raise NoEntries
                 if table.read_only is not None:
                     raise RuleError(table.read_only)
-                if request.base_version > table.version and not at_any_version:
+                if request.base_version > table.version:
                     raise Conflict(())
                 change = change_of(table)
                 if change is NO_CHANGE:

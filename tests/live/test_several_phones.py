@@ -19,6 +19,7 @@ from companion.storage.records import parts_of
 from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
 from companion.table.table import Table
+from tests.support.acting import amend, undo
 from tests.support.members import add_phone, join
 from tests.support.stores import open_store
 from tests.support.tries import tries
@@ -94,11 +95,11 @@ class SeveralPhones(RuleBasedStateMachine):
 
     @rule(phone=PHONES)
     def undo(self, phone: int) -> None:
-        self.act(phone, lambda act: self.sessions.undo(self.session, act, "host"))
+        self.act(phone, lambda act: undo(self.sessions, self.session, act))
 
     @rule(phone=PHONES)
     def redo(self, phone: int) -> None:
-        self.act(phone, lambda act: self.sessions.undo(self.session, act, "host", redo=True))
+        self.act(phone, lambda act: undo(self.sessions, self.session, act, "redo"))
 
     @rule(phone=PHONES, seat=st.integers(0, 1), taken=st.booleans())
     def sit(self, phone: int, seat: int, taken: bool) -> None:
@@ -162,7 +163,7 @@ class Table5211(SeveralPhones):
         number = data.draw(st.sampled_from([line.number for line in self.table().entries]))
         body: dict[str, Any] = {"before" if kind == "insert" else "entry": number}
         body |= {} if kind == "remove" else {"value": {"cards": [one, HANDS[0]]}}
-        self.act(phone, lambda act: self.sessions.amend(self.session, act, kind, body, "scorer"))
+        self.act(phone, lambda act: amend(self.sessions, self.session, act, kind, body, "scorer"))
 
 
 BETS = st.dictionaries(

@@ -23,6 +23,7 @@ from companion.table.changes import Change, Request, check_capacity
 from companion.table.service import Tables
 from companion.table.table import AMENDING, Table, new_table
 from companion.table.visible_log import points_of
+from tests.support.acting import amend, end, undo
 from tests.support.members import add_phone
 from tests.support.tries import tries
 from tests.table.test_amending import log_of
@@ -293,15 +294,15 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
     correction = {"entry": 1, "value": round_of(8)}
     for kind, body, expected in (("correct", correction, "3 corrections"), ("remove", {"entry": 2}, "3 corrections")):
         with pytest.raises(RuleError, match=expected):
-            sessions.amend(session, Request(1, "late", 7, b""), kind, body, "host")
+            amend(sessions, session, Request(1, "late", 7, b""), kind, body)
         with pytest.raises(RuleError, match=expected):
             table = sessions.table(session)
             assert table
             sessions.preview(table, partial(amendment, kind=kind, body=body, role="host"))
-    table = sessions.undo(session, Request(1, "back", 7, b""), "host")
+    table = undo(sessions, session, Request(1, "back", 7, b""))
     with pytest.raises(RuleError, match="4 entries"):
         check_capacity(table, Change("entry", round_of(1)))
-    assert sessions.end(session, Request(1, "end", 8, b"")).state.finished
+    assert end(sessions, session, Request(1, "end", 8, b"")).state.finished
 
 
 def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(

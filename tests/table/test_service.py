@@ -14,6 +14,7 @@ from companion.table import changes, table_loader
 from companion.table.changes import Conflict, PostedForm, Request
 from companion.table.service import Tables
 from companion.table.table import Table
+from tests.support.acting import end, undo
 from tests.support.members import add_phone
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"])  # green: 3, 3 and 2 points
@@ -175,14 +176,14 @@ def test_tables_that_were_put_aside_come_back_as_they_were(
 def test_the_result_is_stored_when_the_game_ends(one: Tables, id: str) -> None:
     one.enter(id, act("a"), Whole(ENTRY))
     assert (row := one.store.session(id)) and row.result is None
-    one.end(id, act("b", 1))
+    end(one, id, act("b", 1))
     table, row = one.table(id), one.store.session(id)
     assert table and row and row.result
     assert row.result["totals"] == list(table.state.totals)
     assert row.result["ranking"] == [list(place) for place in table.standing.ranking]
     opened = one.rematch(id, act("c", 2))
     assert (row := one.store.session(id)) and row.result is not None
-    one.undo(id, act("d", 3), "host")
+    undo(one, id, act("d", 3))
     assert (row := one.store.session(id)) and row.result is None
     assert opened == one.table(id).rematch  # type: ignore[union-attr]
 
@@ -203,10 +204,10 @@ def test_a_session_takes_so_many_acts_and_can_still_be_ended(
         if key == "part":
             enter(one, id, 0, key, seen)
         else:
-            one.undo(id, act(key, seen), "host", redo=key == "redo")
-    for refused in (lambda: enter(one, id, 1, "more", 4), lambda: one.undo(id, act("more", 4), "host")):
+            undo(one, id, act(key, seen), key)
+    for refused in (lambda: enter(one, id, 1, "more", 4), lambda: undo(one, id, act("more", 4))):
         with pytest.raises(RuleError, match="has its 4 acts and takes no more"):
             refused()
     one.sit(id, act("up"), "host", 0, False)
-    one.end(id, act("end", 5))
+    end(one, id, act("end", 5))
     assert one.rematch(id, act("again", 6)) and kinds(one, id)[4:] == ["seat", "entry", "rematch"]

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import MOST_SEATS, RuleError
 from companion.forms.form import FormError, kept_fields, number, seat_to_enter
 from companion.storage.error_messages import StoreError
+from companion.table.amending import draw_change, end_change, undo_change
 from companion.table.changes import Conflict, PostedForm, Request, SeatsOccupied, SuspiciousEntry
 from companion.table.draws import FIRST, ORDER, TEAMS
 from companion.table.table import Table, Viewpoint
@@ -67,7 +68,9 @@ def undo(session: str) -> AnyResponse:
     """Undo the last action, and show the page that asked for it."""
     role = require_scorer(session)
     sent, event, is_sure = requests.read_request(), requests.posted_event(), "sure" in request.form
-    table = requests.cache_table(all_tables().undo(session, sent, role, event, is_sure=is_sure))
+    table = requests.cache_table(
+        all_tables().act(session, sent, lambda table: undo_change(table, sent, "undo", role, event, is_sure=is_sure))
+    )
     is_form = request.form.get("back") == "enter"
     return _next_page(table, "table.form" if is_form else "table.show", _shown_seat())
 
@@ -98,15 +101,17 @@ def draw(session: str) -> AnyResponse:
     what = request.form.get("what") if seat is None else FIRST
     if what not in (FIRST, ORDER, TEAMS):
         abort(400)
-    table = requests.cache_table(all_tables().draw(session, requests.read_request(), what, seat))
-    return _next_page(table, "table.show")
+    sent = requests.read_request()
+    table = all_tables().act(session, sent, lambda table: draw_change(table, sent.base_version, what, seat))
+    return _next_page(requests.cache_table(table), "table.show")
 
 
 @bp.post("/t/<session>/end")
 def end(session: str) -> AnyResponse:
     """End the game early; its current totals are final."""
     requests.require_host(session)
-    requests.cache_table(all_tables().end(session, requests.read_request()))
+    sent = requests.read_request()
+    requests.cache_table(all_tables().act(session, sent, lambda table: end_change(table, sent)))
     return redirect_to(url_for("table.show", session=session))
 
 

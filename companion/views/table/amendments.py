@@ -15,7 +15,7 @@ from companion.forms.form import FormError, Whole, part_values
 from companion.forms.form import number as whole_number
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
-from companion.table.amending import END_HAS_NO_FORM
+from companion.table.amending import END_HAS_NO_FORM, amendment_of, undo_change
 from companion.table.changes import Conflict, Request, changes_since, insertions_since
 from companion.table.versions import is_alike
 from companion.views.http import requests
@@ -62,7 +62,9 @@ def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
     role = require_scorer(session)
     sent, event, is_sure = requests.read_request(), requests.posted_event(), "sure" in request.form
-    requests.cache_table(all_tables().undo(session, sent, role, event, redo=True, is_sure=is_sure))
+    requests.cache_table(
+        all_tables().act(session, sent, lambda table: undo_change(table, sent, "redo", role, event, is_sure=is_sure))
+    )
     return redirect_to(url_for("table.show", session=session))
 
 
@@ -188,7 +190,8 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     if not _is_met(amended, sent.base_version) and _is_outdated(amended, value):
         return _preview_anew(amended, value)
     try:
-        table = all_tables().amend(table.id, sent, amended.kind, amended.body(value), role)
+        kind, body = amended.kind, amended.body(value)
+        table = all_tables().act(table.id, sent, lambda table: amendment_of(table, sent, kind, body, role))
     except RuleError as error:
         return _render_preview(amended, value, error)
     except Conflict as conflict:

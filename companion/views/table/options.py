@@ -1,6 +1,6 @@
 """What a table allows: the host widens it while the game runs, from a refusal or on a page of its own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message, RuleError, refusal_in
 from companion.forms.form import FormError, Parts
 from companion.forms.parts import FieldError, Newcomer, Widening
-from companion.table.amending import options_change, still_to_come
-from companion.table.changes import Conflict, Request
+from companion.table.amending import options_change
+from companion.table.changes import Change, Conflict, Request
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.http import requests
@@ -66,21 +66,22 @@ def change(session: str) -> AnyResponse:
     widening, allowed, action = table.game.widening or abort(404), request.form.get("allow"), requests.read_request()
     is_switch = allowed in widening.labels
     options: Mapping[str, Any] = {str(allowed): True} if is_switch else {}
-    newcomer = None
+    newcomer: Newcomer | None = None
+
+    def change_of(table: Table) -> Change:
+        return options_change(table, action.base_version, options, "host", newcomer)
+
     try:
         # What is done already is not read again: who came with it is at the table by now.
         stored = requests.stored_table(session)
         if action.key not in stored.log.by_key:
             if not is_switch:
                 options, newcomer = widening.read(request.form, table.setup)
-                newcomer = still_to_come(stored, action.base_version, newcomer)
-            totals = _changed_totals(table, options, newcomer)
+            totals = _changed_totals(stored, change_of)
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
                 return _page(table, widening, totals=totals, asks_sure=True)
-        requests.cache_table(
-            _completed(all_tables().change_options(session, action, options, "host", newcomer), action)
-        )
+        requests.cache_table(_completed(all_tables().act(session, action, change_of), action))
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
     except (FormError, RuleError) as error:
@@ -104,12 +105,9 @@ def _back_to_form(session: str) -> str:
     return f"{address}?{query}" if query and len(query) <= _LONGEST_QUERY else address
 
 
-def _changed_totals(
-    table: VisibleTable, options: Mapping[str, Any], newcomer: Newcomer | None
-) -> list[tuple[int, int, int]]:
+def _changed_totals(stored: Table, change_of: Callable[[Table], Change]) -> list[tuple[int, int, int]]:
     """Return seat, total before and after, where it changes; raise `RuleError` if the options cannot change so."""
-    stored = requests.stored_table(table.id)
-    after = all_tables().preview(stored, lambda table: options_change(table, options, "host", newcomer))
+    after = all_tables().preview(stored, change_of)
     pairs = enumerate(zip(stored.state.totals, after.totals[: stored.setup.seats], strict=True))
     # As texts: the same points may be counted in halves then.
     return [(seat, old, new) for seat, (old, new) in pairs if str(old) != str(new)]

@@ -13,6 +13,7 @@ from companion.features.evenings.service import Evenings
 from companion.games import all_games
 from companion.storage.error_messages import StoreError
 from companion.table.changes import Request
+from tests.support.acting import end
 from tests.support.demos import Demo, listed
 from tests.support.files import bring
 from tests.support.groups import luz_game, make_group
@@ -94,7 +95,7 @@ def test_a_sample_that_visitors_finish_stays_and_is_followed(opened: Open) -> No
     demo = opened("5211")
     (played,) = [table for table in demo.samples.tables() if not table.state.finished]
     host = next(iter(demo.service.store.members(played.id)))
-    demo.service.end(played.id, Request(host, "the-end", played.version, b""))
+    end(demo.service, played.id, Request(host, "the-end", played.version, b""))
     demo.run()
     assert played.id not in demo.samples.sessions() and demo.service.table(played.id) is not None
     assert sum(not table.state.finished for table in demo.samples.tables()) == 1

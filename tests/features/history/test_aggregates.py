@@ -29,6 +29,7 @@ from companion.storage.records import Update
 from companion.storage.rows import session_rows
 from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
+from tests.support.acting import amend, undo
 from tests.support.members import add_phone, join
 from tests.support.stores import open_store
 
@@ -101,12 +102,12 @@ def over(one: Tables, day: int, minute: int = 0, **options: Any) -> str:
 
 
 def _undo(one: Tables, ids: list[str]) -> None:
-    act(one, ids[1], lambda act: one.undo(ids[1], act, "host"))
+    act(one, ids[1], lambda act: undo(one, ids[1], act))
 
 
 def _correct(one: Tables, ids: list[str]) -> None:
     value = {"cards": [cards.split() for cards in (HANDS[3], *HANDS[1:3])]}
-    act(one, ids[1], lambda act: one.amend(ids[1], act, "correct", {"entry": 1, "value": value}, "host"))
+    act(one, ids[1], lambda act: amend(one, ids[1], act, "correct", {"entry": 1, "value": value}))
 
 
 CHANGES: dict[str, Callable[[Tables, list[str]], None]] = {

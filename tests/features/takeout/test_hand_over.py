@@ -15,6 +15,7 @@ from companion.table.changes import Request
 from companion.table.service import Tables
 from companion.table.table import opened_table
 from tests.games.salamanca.playing import whole_game
+from tests.support.acting import amend
 from tests.support.each_row import each_row
 from tests.support.files import bring, luz, session_of, upload
 from tests.support.page_tree import parse
@@ -98,7 +99,7 @@ def test_what_is_no_address_is_told_and_kept(host: Phone, luz: str, to: str) -> 
 def test_what_a_correction_left_of_another_entry_stays_here(host: Phone, sessions: Tables) -> None:
     deal = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
     session = bring(host, session_of(luz(entries=[deal] * 3), {"bet-0": {"beads": 3, "safety": False}}))
-    sessions.amend(session, Request(1, "k", 4, b""), "insert", {"before": 1, "value": deal}, "host")
+    amend(sessions, session, Request(1, "k", 4, b""), "insert", {"before": 1, "value": deal})
     table = sessions.table(session)
     assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"
     assert host.get(f"/t/{session}/session.json").json["draft"] == {}

@@ -15,6 +15,7 @@ from companion.forms.form import Whole
 from companion.making.forms import EntryForm
 from companion.table.changes import Request
 from companion.table.service import Tables
+from tests.support.acting import amend
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, notice
 
@@ -199,7 +200,7 @@ def test_a_preview_that_is_out_of_date_is_made_anew(two: Two, sessions: Tables, 
     first, second = two(case)
     page = second.types(case.second[1]).looks().text
     mended = {"entry": 1, "value": {"tiling": [wall(""), wall("1Y")]}}
-    sessions.amend(first.session, Request(1, "mended", 2, b""), "correct", mended, "host")
+    amend(sessions, first.session, Request(1, "mended", 2, b""), "correct", mended)
     before = entry_of(sessions, first)
     answer = second.saves(page, headers)
     assert answer.status_code == (200 if headers else 409)

@@ -12,6 +12,7 @@ from companion.forms.form import Whole
 from companion.table.changes import Request
 from companion.table.service import Tables
 from companion.table.table import Table
+from tests.support.acting import amend
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
@@ -95,7 +96,7 @@ class At:
         body: dict[str, Any] = {"before" if kind == "insert" else "entry": self.table.entries[place].number}
         body |= {"insert": {"value": self.game.entries[0]}, "correct": {"value": self.game.other}}.get(kind, {})
         version = self.table.version
-        self.sessions.amend(self.session, Request(1, f"amend-{version}", version, b""), kind, body, "host")
+        amend(self.sessions, self.session, Request(1, f"amend-{version}", version, b""), kind, body)
 
     def does(self, kind: str) -> None:
         self.amends("correct" if kind in ("undo", "redo") else kind)
