@@ -8,7 +8,6 @@ from companion.engine import Message, RuleError, Seat
 from companion.engine.names import normalize_name
 from companion.forms.parts import Newcomer
 from companion.scoring.scoresheet import END, check_new_names, read_name
-from companion.storage.records import Event
 from companion.table.changes import (
     NO_CHANGE,
     Change,
@@ -51,7 +50,7 @@ def undo_change(
         raise RuleError(_NOTHING_TO[kind])
     change = Change(kind, {"event": event.number})
     _check_host(table, change, role)
-    last = [log.last_about(event), log.last_scored]
+    last = [log.last_about(event), log.since(0)[-1]]
     is_next = not since if number is None else number == event.number
     is_own = all(each.phone == request.phone for each in last)
     if not (is_next and (is_own or is_sure)):
@@ -182,14 +181,3 @@ def table_at(table: Table, version: int) -> Table | None:
     except RuleError:
         return None
     return past
-
-
-def last_undoable(table: Table, version: int) -> Event | None:
-    """Return the event that an undo reverted at a version; None if there was none."""
-    standing: list[int] = []
-    for event in table.log.events[: max(version, 0)]:
-        if event.kind == "undo":
-            standing.pop()
-        elif event.number in table.log.applied or event.kind == "redo":
-            standing.append(table.log.original(event).number)
-    return table.log.events[standing[-1] - 1] if standing else None

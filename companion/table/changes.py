@@ -209,21 +209,16 @@ def check_overlap(table: Table, base_version: int, change: Change) -> None:
         clash = options
     elif change.kind == "insert":
         clash = insertions_since(table, base_version, change.body["before"])
-    elif change.kind in AMENDING and _stands_as(table, change.body["entry"], base_version):
-        clash = []
     elif change.kind in AMENDING:
-        clash = [event for event in between if entry_of(table.log.original(event)) == change.body["entry"]]
+        entry = change.body["entry"]
+        is_as_before = entry_at(table, entry, base_version) == entry_at(table, entry, table.version)
+        clash = [] if is_as_before else [event for event in between if entry_of(table.log.original(event)) == entry]
     elif change.slots:
         clash = [event for event in between if change.slots & parts_of(table.log.original(event)).keys()]
     else:
         clash = [event for event in between if parts_of(table.log.original(event))]
     if clash:
         raise Conflict(clash)
-
-
-def _stands_as(table: Table, entry: int, base_version: int) -> bool:
-    """Whether an entry is as it was at a version."""
-    return bool(entry_at(table, entry, base_version) == entry_at(table, entry, table.version))
 
 
 # what became of an entry
@@ -255,25 +250,13 @@ def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> boo
 
 def removals_of(table: Table, line: int) -> list[Event]:
     """Return the last action that removed an entry or undid its insertion, if the entry is gone."""
-    if table.replay.index_of(line) is not None:
-        return []
-    removals = [event for event in table.log.since(line) if _removes(table.log.original(event), event, line)]
-    return removals[-1:]
-
-
-def _removes(original: Event, event: Event, line: int) -> bool:
-    if original.kind == "remove":
-        return bool(original.body["entry"] == line) and event.kind != "undo"
-    return event.kind == "undo" and original.number == line
+    return [] if table.replay.index_of(line) is not None else changes_since(table, line, line)[-1:]
 
 
 def changes_since(table: Table, line: int, version: int) -> list[Event]:
     """Return the actions since a version that changed the entry which event `line` added."""
-
-    def is_about(original: Event) -> bool:
-        return original.number == line or (original.kind in ("correct", "remove") and original.body["entry"] == line)
-
-    return [event for event in table.log.since(version) if is_about(table.log.original(event))]
+    since = [(event, table.log.original(event)) for event in table.log.since(version)]
+    return [event for event, original in since if line in (original.number, entry_of(original))]
 
 
 def entry_at(table: Table, line: int, version: int) -> Any | None:
@@ -282,19 +265,12 @@ def entry_at(table: Table, line: int, version: int) -> Any | None:
     if first is None:
         place = table.replay.index_of(line)
         return None if place is None else table.entries[place].body
-    return _before(table, first, table.log.original(first), line)
-
-
-def _before(table: Table, event: Event, original: Event, line: int) -> Any | None:
-    """Return the entry before an event that changed it, or that undid or redid such a change."""
-    if event.kind == "undo":
-        return None if original.kind == "remove" else _value(original)
-    old = None if original.number == line else table.log.applied[original.number].old
+    original = table.log.original(first)
+    if first.kind == "undo" and original.kind != "remove":
+        return original.body if original.kind == "entry" else original.body["value"]
+    is_new = first.kind == "undo" or original.number == line
+    old = None if is_new else table.log.applied[original.number].old
     return None if old is None else old.body
-
-
-def _value(event: Event) -> Any:
-    return event.body if event.kind == "entry" else event.body["value"]
 
 
 # how much a table takes
@@ -305,7 +281,8 @@ def check_capacity(table: Table, change: Change) -> None:
     leaves_seat = change.kind == "seat" and not change.body["taken"]
     if change.kind == "rematch" or change.body == END or leaves_seat or change.fits_always:
         return
-    if table.version >= MAX_EVENTS and _is_counted(change.kind) and _counted_events(table) >= MAX_EVENTS:
+    counts = table.log.counts.items() if table.version >= MAX_EVENTS and _is_counted(change.kind) else ()
+    if sum([count for kind, count in counts if _is_counted(kind)]) >= MAX_EVENTS:
         raise RuleError(
             "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
             most=MAX_EVENTS,
@@ -321,10 +298,6 @@ def check_capacity(table: Table, change: Change) -> None:
             "This game has its {most} entries and takes no more. The host can end it; a rematch starts anew.",
             most=MAX_ENTRIES,
         )
-
-
-def _counted_events(table: Table) -> int:
-    return sum(count for kind, count in table.log.counts.items() if _is_counted(kind))
 
 
 def _is_counted(name: str) -> bool:

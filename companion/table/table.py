@@ -64,22 +64,24 @@ class SessionLog:
     """The events by the key that the phone made for the action."""
     applied: dict[int, AppliedEvent] = field(default_factory=dict)
     """What each action did when it was done, by its event's number."""
-    entered: list[int] = field(default_factory=list)
-    """The numbers of the events that added an entry and stand, in order."""
     counts: Counter[str] = field(default_factory=Counter)
     """How many events there are of each kind."""
 
     def copy(self) -> SessionLog:
         """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
         done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
-        entered, counts = self.entered.copy(), self.counts.copy()
-        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, entered, counts)
+        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.counts.copy())
 
     def add(self, event: Event) -> None:
         """Append an event that was applied."""
         self.counts[event.kind] += 1
         self.events.append(event)
         self.by_key[event.act] = event
+
+    @property
+    def entered(self) -> list[int]:
+        """The numbers of the events that added an entry and stand, in order."""
+        return [applied.event.number for applied in self.done if applied.event.kind == "entry"]
 
     @property
     def corrections(self) -> int:
@@ -99,11 +101,6 @@ class SessionLog:
     def last_about(self, event: Event, until: int | None = None) -> Event:
         """The latest action, up to event `until`, that did an event, took it back or did it again."""
         return next(each for each in reversed(self.events[:until]) if self.original(each).number == event.number)
-
-    @property
-    def last_scored(self) -> Event:
-        """The latest event that changed what is entered; there has to be one."""
-        return next(each for each in reversed(self.events) if each.kind in SCORED_KINDS)
 
     def with_following(self, event: Event) -> Sequence[Event]:
         """An event and the one that followed from it by itself, if one did, such as the clock's next turn."""
@@ -361,7 +358,6 @@ class Table:
             self.draft = {**self.draft, **parts}
         elif event.kind == "entry":
             self.draft = {}
-            self.log.entered.append(event.number)
         if len(self.played) == len(self.entries) and len(played) == len(splice.lines):
             gained = None if old is None else self.played[start].points
             self.points[event.number] = (gained, played[0].points if splice.added else None)
@@ -375,8 +371,6 @@ class Table:
         undone = self.log.done.pop()
         self.log.undone.append(undone.event)
         self.draft = undone.draft
-        if undone.event.kind == "entry":
-            self.log.entered.pop()
         if undone.played is not None:
             # The options are as they were before it, so what was drawn since is not in them.
             self.draws = {number: draw for number, draw in self.draws.items() if number < undone.event.number}

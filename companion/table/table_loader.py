@@ -160,44 +160,42 @@ def _log_missing(key: str) -> None:
 
 
 class TableCache:
-    """Tables in memory by session; evicts the least recently used beyond MAX_TABLES or MAX_MEMORY."""
+    """Tables in memory by session; a new one evicts the least recently used beyond MAX_TABLES or MAX_MEMORY."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, tuple[Table, int]] = {}  # with their weights; the latest used last
+        self._tables: dict[str, Table] = {}  # the latest used last
         self._lock = threading.RLock()
-        self.weight = 0
-        """About how many bytes all of them take."""
 
     def __len__(self) -> int:
         return len(self._tables)
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes all of them take."""
+        return sum([table.weight for table in self._tables.values()])
+
     def get(self, session: str) -> Table | None:
-        """The table of a session, now the most recently used; its size is measured again."""
+        """The table of a session, now the most recently used."""
         with self._lock:
-            table, _ = self._tables.get(session, (None, 0))
+            table = self._tables.pop(session, None)
             if table is not None:
-                self.put(session, table)
+                self._tables[session] = table
             return table
 
     def put(self, session: str, table: Table) -> None:
         """Add a table of any size."""
         with self._lock:
-            self.pop(session)
-            weight = table.weight
-            self._tables[session] = table, weight
-            self.weight += weight
-            while len(self._tables) > 1 and (len(self._tables) > MAX_TABLES or self.weight > MAX_MEMORY):
-                self.pop(next(iter(self._tables)))
+            self._tables[session] = table
+            weight = self.weight
+            while len(self._tables) > 1 and (len(self._tables) > MAX_TABLES or weight > MAX_MEMORY):
+                weight -= self._tables.pop(next(iter(self._tables))).weight
 
     def pop(self, session: str) -> Table | None:
         """Remove a table; None where it is not cached."""
         with self._lock:
-            table, weight = self._tables.pop(session, (None, 0))
-            self.weight -= weight
-            return table
+            return self._tables.pop(session, None)
 
     def clear(self) -> None:
         """Remove all tables."""
         with self._lock:
             self._tables.clear()
-            self.weight = 0

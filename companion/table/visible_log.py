@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine import Message, RuleError, Seat, joined, joined_seats
 from companion.features import event_kind
 from companion.forms.secrecy import HiddenSeats, secrecy_of
-from companion.scoring.replay import LoggedEntry, has_scored
+from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.storage.records import CORE_KINDS, Event, parts_of
 from companion.table.draws import read_draw
@@ -278,13 +278,10 @@ def why_host_only(table: Table, kind: str, body: Any = None) -> Message | None:
     if event is not None and event.kind == "options":
         return HOST_ALLOWS
     splice = table.splice(kind, body)
-    was_stopped, is_stopped = map(_is_stopped, (table.entries, [*table.entries[: splice.start], *splice.lines]))
+    after = [*table.entries[: splice.start], *splice.lines]
+    was_stopped, is_stopped = [bool(entries) and entries[-1].body == END for entries in (table.entries, after)]
     if was_stopped == is_stopped:
         return None
     if was_stopped:
         return Message("Only the host can open a game again that was stopped.")
     return Message("Only the host can stop the game.")
-
-
-def _is_stopped(entries: Sequence[LoggedEntry]) -> bool:
-    return bool(entries) and entries[-1].body == END

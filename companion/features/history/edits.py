@@ -125,4 +125,4 @@ def store_figures(service: Tables, session: str) -> None:
         table = service.loader.table(session)
         if table is not None and table.state.finished:
             version, figures = table.version, with_length(seat_figures(table.replay), length_of(table.kept))
-    service.store_figures(session, version, figures)
+    service.store.store_figures(session, version, figures)

@@ -14,7 +14,7 @@ from companion.forms.pieces import Pieces
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
 from companion.table import entering
-from companion.table.amending import last_undoable, table_at
+from companion.table.amending import table_at
 from companion.table.changes import (
     Conflict,
     Content,
@@ -130,7 +130,8 @@ def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
     if 0 < number <= table.version:
         meant = table.log.events[number - 1]
     else:  # queued by its phone, behind what it was drawn for
-        meant = last_undoable(table, current_request().base_version) or event
+        past = table_at(table, current_request().base_version)
+        meant = (past and past.log.target("undo")) or event
     fields = [(name, value) for name, value in posted_fields() if name not in ("event", "sure")]
     if conflict.kind == "undo":
         own = Message("take back: {what}", what=log.describe(meant))

@@ -15,7 +15,7 @@ from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.table.changes import Request
 from companion.table.service import Tables
-from tests.support.acting import amend, undo
+from tests.support import acting
 from tests.support.members import add_phone
 
 HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"]]}
@@ -46,7 +46,7 @@ def play(sessions: Tables, id: str, *entries: Any) -> None:
 def undo(sessions: Tables, id: str) -> None:
     table = sessions.table(id)
     assert table
-    undo(sessions, id, Request(HOST, f"undo-{table.version}", table.version, b""))
+    acting.undo(sessions, id, Request(HOST, f"undo-{table.version}", table.version, b""))
 
 
 def seats(sessions: Tables, id: str) -> list[tuple[Any, ...]]:
@@ -91,7 +91,7 @@ def test_a_corrected_finished_game_keeps_its_day(one: Tables) -> None:
     assert table
     hands = [["G1", "G2", "G4", "Y1"], *HANDS["cards"][1:]]
     body = {"entry": table.entries[0].number, "value": {"cards": hands}}
-    amend(one, id, Request(HOST, "amend", table.version, b""), "correct", body)
+    acting.amend(one, id, Request(HOST, "amend", table.version, b""), "correct", body)
     assert tuple(seat[3] for seat in seats(one, id)) == one.table(id).state.totals != (3, 3, 2)  # type: ignore[union-attr]
     assert ended(one, id) == "2020-01-01T00:00:00+00:00" and all(seat[4] for seat in seats(one, id))
 
