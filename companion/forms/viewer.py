@@ -24,11 +24,8 @@ class Viewer:
 
     def __init__(self, hidden: Collection[int] = (), secrecy: Secrecy | None = None, *, enters: bool = False) -> None:
         self._hidden, self._secrecy, self._enters = frozenset(hidden), secrecy, enters
-
-    @property
-    def sees_all(self) -> bool:
+        self.sees_all = not self._hidden
         """Whether no seat is hidden."""
-        return not self._hidden
 
     def sees(self, seat: int) -> bool:
         """Whether everything of a seat may be shown."""

@@ -127,12 +127,6 @@ class VisibleLog:
         log = self._table.log
         return [self.describe(event) for event in log.since(version) if log.original(event).kind in AMENDING]
 
-    def _what_and_whose(self, event: Event) -> Message | joined:
-        """An action, with the phone that did it last where others sit at the table too."""
-        what, phone = self.describe(event), self._table.log.last_about(event).phone
-        is_one_of_several = 0 < len(self._table.seats_of(phone)) < self._table.setup.seats
-        return Message("{what} ({phone})", what=what, phone=self._holder(phone)) if is_one_of_several else what
-
     def _holder(self, phone: int) -> Message:
         """The name of a phone by its seats."""
         return self.phone_name(phone, {phone: Message("another phone")})
@@ -158,15 +152,22 @@ class VisibleLog:
     def undo_and_redo(self) -> dict[str, Any]:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
 
-        Both are None where there is no such action. `host_only` are those of the two that only the host may do.
+        Both are None where there is no such action. It is told with the phone that did it last where others sit at the
+        table too. `host_only` are those of the two that only the host may do.
         """
-        variables, host_only = dict[str, Any](), list[str]()
+        table, host_only = self._table, list[str]()
+        variables: dict[str, Any] = {"host_only": host_only}
         for kind in ("undo", "redo"):
-            event = self._table.log.target(kind)
-            variables |= {kind: event and self._what_and_whose(event), f"{kind}_event": event and event.number}
-            if event and why_host_only(self._table, kind):
-                host_only.append(kind)
-        return {**variables, "host_only": host_only}
+            event = table.log.target(kind)
+            what = event and self.describe(event)
+            if event is not None:
+                phone = table.log.last_about(event).phone
+                if 0 < len(table.seats_of(phone)) < table.setup.seats:
+                    what = Message("{what} ({phone})", what=what, phone=self._holder(phone))
+                if why_host_only(table, kind):
+                    host_only.append(kind)
+            variables |= {kind: what, f"{kind}_event": event and event.number}
+        return variables
 
     @property
     def news(self) -> Message | joined | None:

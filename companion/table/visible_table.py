@@ -56,6 +56,10 @@ class VisibleTable:
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims
         self.made, self.rematch, self.draws = table.row.made, table.rematch, table.draws
+        self.is_played = table.is_played
+        """Whether the rules are here: else there are entries and no scores."""
+        self.anonymous = table.row.anonymous
+        """The seats whose player's name was deleted."""
         self.hides, self.finished, self.count = table.hides, table.state.finished, len(table.entries)
         self.is_untouched = not (table.entries or table.draft or self.finished)
         self.is_scorer = viewpoint.role in ("scorer", "host")
@@ -69,19 +73,14 @@ class VisibleTable:
         self.log = VisibleLog(table, self.hidden, viewpoint, can_score=may_read)
 
     @property
-    def is_played(self) -> bool:
-        """Whether the rules are here: else there are entries and no scores."""
-        return self._table.is_played
-
-    @property
     def may_hide(self) -> bool:
         """Whether the table hides something from some phones, now or later."""
         return self._table.row.hidden or self._table.keeps_secrets
 
     @property
-    def anonymous(self) -> Sequence[int]:
-        """The seats whose player's name was deleted."""
-        return self._table.row.anonymous
+    def question(self) -> str:
+        """What the running entry asks, as entry forms post it."""
+        return question_of(self._table)
 
     @property
     def read_only(self) -> Message | None:
@@ -253,11 +252,6 @@ class VisibleTable:
         return help.ranking_question(self._table.state)
 
     # the running entry
-
-    @property
-    def question(self) -> str:
-        """What the running entry asks, as entry forms post it."""
-        return question_of(self._table)
 
     def sheet(self) -> SimpleNamespace:
         """What the game's template for the table's page shows."""

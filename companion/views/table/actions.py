@@ -17,7 +17,7 @@ from companion.storage.error_messages import StoreError
 from companion.table.amending import draw_change, end_change, undo_change
 from companion.table.changes import Conflict, PostedForm, Request, SeatsOccupied, SuspiciousEntry
 from companion.table.draws import FIRST, ORDER, TEAMS
-from companion.table.table import Table, Viewpoint
+from companion.table.table import Table
 from companion.views.http import requests
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to
 from companion.views.http.phone import all_tables, current_role, phone, require_scorer
@@ -142,7 +142,9 @@ def _next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingPr
     visible = requests.visible_table_for(table.id)
     query: dict[str, Any] = dict(shown)
     if endpoint == "table.form":
-        query |= _next_form_fields(table, visible.viewpoint)
+        # Its display settings, and the phone's own seat if it has one.
+        next_seat = seat_to_enter(table.game, visible.viewpoint.own_seats, table.draft)
+        query |= kept_fields(table.game, request.form) | ({} if next_seat is None else {"seat": str(next_seat)})
     address = url_for(endpoint, session=table.id, **query)
     # The version that the phone saw, if earlier entries changed between it and this request.
     base = requests.current_request().base_version
@@ -152,12 +154,6 @@ def _next_page(table: Table, endpoint: str, shown: Mapping[str, str] = MappingPr
     return make_response(
         answer("enter" if endpoint == "table.form" else "table", visible, MultiDict({**query, **since}))
     )
-
-
-def _next_form_fields(table: Table, viewpoint: Viewpoint) -> dict[str, str]:
-    """Return the fields of the next form: its display settings, and the phone's own seat if it has one."""
-    next_seat = seat_to_enter(table.game, viewpoint.own_seats, table.draft)
-    return kept_fields(table.game, request.form) | ({} if next_seat is None else {"seat": str(next_seat)})
 
 
 def _shown_seat() -> dict[str, str]:
