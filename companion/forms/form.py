@@ -58,6 +58,10 @@ class Whole:
     entry: Any
 
 
+Content = Part | Parts | Whole
+"""What a posted form says: one or several parts of the running entry, or a whole one."""
+
+
 class FormError(MessageError):
     """A posted form that cannot be read; `message` says what is wrong and what to do."""
 

@@ -16,12 +16,10 @@ from companion.table.changes import (
     UnconfirmedReversal,
     check_unchanged,
     play_change,
-    removals_of,
-    same_amendment,
 )
 from companion.table.draws import SEED_BYTES, draw_splice, read_draw
 from companion.table.table import Table, new_table
-from companion.table.versions import is_alike
+from companion.table.versions import is_alike, removals_of, same_amendment
 from companion.table.visible_log import HOST_ALLOWS, why_host_only
 
 END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")

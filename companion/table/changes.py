@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine import Message, RuleError, State
 from companion.features import event_kind
-from companion.forms.form import Part, Parts, Posted, Whole
+from companion.forms.form import Posted
 from companion.forms.parts import Newcomer
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Splice
@@ -17,6 +17,7 @@ from companion.scoring.scoresheet import END, Played
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Beside, Event, parts_of
 from companion.storage.rows.seat_rows import change_seats
 from companion.table.table import AMENDING, REPLAYING, Table, kept_after, timed
+from companion.table.versions import entry_at, entry_of, insertions_since
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
 MAX_ENTRIES = 600  # of one game; the longest games have about a hundred
@@ -48,10 +49,6 @@ class PostedForm:
     question: str | None = None
     is_sure: bool = False
     is_confirmed: bool = False
-
-
-Content = Part | Parts | Whole
-"""What a posted form says: one or several parts of the running entry, or a whole one."""
 
 
 class Conflict(Exception):
@@ -219,58 +216,6 @@ def check_overlap(table: Table, base_version: int, change: Change) -> None:
         clash = [event for event in between if parts_of(table.log.original(event))]
     if clash:
         raise Conflict(clash)
-
-
-# what became of an entry
-
-
-def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
-    """Return the insertions before an entry since a version that were not undone."""
-    standing = {line.number for line in table.entries}
-    originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
-    standing_events = [table.log.events[number - 1] for number in originals if number in standing]
-    return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
-
-
-def entry_of(event: Event) -> int | None:
-    """The number of the entry that an amendment changed, removed or inserted."""
-    if event.kind == "insert":
-        return event.number
-    number: int | None = event.body["entry"] if event.kind in AMENDING else None
-    return number
-
-
-def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> bool:
-    """Whether another phone has since removed the same entry, or inserted an equal one there."""
-    if kind == "remove":
-        return any(event.number > base_version for event in removals_of(table, body["entry"]))
-    insertions = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
-    return any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
-
-
-def removals_of(table: Table, line: int) -> list[Event]:
-    """Return the last action that removed an entry or undid its insertion, if the entry is gone."""
-    return [] if table.replay.index_of(line) is not None else changes_since(table, line, line)[-1:]
-
-
-def changes_since(table: Table, line: int, version: int) -> list[Event]:
-    """Return the actions since a version that changed the entry which event `line` added."""
-    since = [(event, table.log.original(event)) for event in table.log.since(version)]
-    return [event for event, original in since if line in (original.number, entry_of(original))]
-
-
-def entry_at(table: Table, line: int, version: int) -> Any | None:
-    """Return the entry that event `line` added as it was at a version; None if there was none then."""
-    first = next(iter(changes_since(table, line, version)), None)
-    if first is None:
-        place = table.replay.index_of(line)
-        return None if place is None else table.entries[place].body
-    original = table.log.original(first)
-    if first.kind == "undo" and original.kind != "remove":
-        return original.body if original.kind == "entry" else original.body["value"]
-    is_new = first.kind == "undo" or original.number == line
-    old = None if is_new else table.log.applied[original.number].old
-    return None if old is None else old.body
 
 
 # how much a table takes

@@ -4,22 +4,21 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from companion.engine import Message, RuleError
-from companion.forms.form import Draft, FormError, Posted, Whole, part_values, seats_of_parts
+from companion.forms.form import Content, Draft, FormError, Posted, Whole, part_values, seats_of_parts
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event
 from companion.table.changes import (
     NO_CHANGE,
     Change,
     Conflict,
-    Content,
     PostedForm,
     Request,
     SeatsOccupied,
     SuspiciousEntry,
     check_overlap,
-    entry_of,
 )
 from companion.table.table import Table
+from companion.table.versions import entry_of
 
 
 def form_change(table: Table, request: Request, form: PostedForm) -> Change:

@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from companion.engine import Message, RuleError, State
 from companion.features import all_features
 from companion.features import rooms as all_rooms
+from companion.forms.form import Content
 from companion.forms.totals_only import NoEntries
 from companion.live.live import Live
 from companion.metrics import ACTS, CONFLICTS, RETRIES
@@ -30,7 +31,6 @@ from companion.table.changes import (
     NO_CHANGE,
     Change,
     Conflict,
-    Content,
     PlayedChange,
     PostedForm,
     Request,

@@ -1,16 +1,64 @@
-"""Two versions of an entry in words, piece by piece, as a conflict and the preview of a correction show them."""
+"""What became of an entry; two versions of it in words, piece by piece, for conflicts and previews of corrections."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Message, joined, joined_seats
-from companion.forms.form import Whole, part_values
+from companion.forms.form import Content, Whole, part_values
 from companion.forms.pieces import Pieces, PieceWords
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
-from companion.table.changes import Content
-from companion.table.table import Table
+from companion.table.table import AMENDING, Table
+
+
+def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
+    """Return the insertions before an entry since a version that were not undone."""
+    standing = {line.number for line in table.entries}
+    originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
+    standing_events = [table.log.events[number - 1] for number in originals if number in standing]
+    return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
+
+
+def entry_of(event: Event) -> int | None:
+    """The number of the entry that an amendment changed, removed or inserted."""
+    if event.kind == "insert":
+        return event.number
+    number: int | None = event.body["entry"] if event.kind in AMENDING else None
+    return number
+
+
+def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> bool:
+    """Whether another phone has since removed the same entry, or inserted an equal one there."""
+    if kind == "remove":
+        return any(event.number > base_version for event in removals_of(table, body["entry"]))
+    insertions = insertions_since(table, base_version, body["before"]) if kind == "insert" else []
+    return any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
+
+
+def removals_of(table: Table, line: int) -> list[Event]:
+    """Return the last action that removed an entry or undid its insertion, if the entry is gone."""
+    return [] if table.replay.index_of(line) is not None else changes_since(table, line, line)[-1:]
+
+
+def changes_since(table: Table, line: int, version: int) -> list[Event]:
+    """Return the actions since a version that changed the entry which event `line` added."""
+    since = [(event, table.log.original(event)) for event in table.log.since(version)]
+    return [event for event, original in since if line in (original.number, entry_of(original))]
+
+
+def entry_at(table: Table, line: int, version: int) -> Any | None:
+    """Return the entry that event `line` added as it was at a version; None if there was none then."""
+    first = next(iter(changes_since(table, line, version)), None)
+    if first is None:
+        place = table.replay.index_of(line)
+        return None if place is None else table.entries[place].body
+    original = table.log.original(first)
+    if first.kind == "undo" and original.kind != "remove":
+        return original.body if original.kind == "entry" else original.body["value"]
+    is_new = first.kind == "undo" or original.number == line
+    old = None if is_new else table.log.applied[original.number].old
+    return None if old is None else old.body
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
 from companion.storage.records import SessionRow
-from companion.table.amending import last_undoable, table_at
-from companion.table.changes import entry_at
+from companion.table.amending import table_at
 from companion.table.table import new_table
+from companion.table.versions import entry_at
 from tests.support.each_row import each_row
 from tests.table.test_amending import AT, FIRST, SECOND, add, deal, three
 from tests.views.amend.test_amendments import example_sheets
@@ -49,5 +49,5 @@ def test_a_table_as_it_stood_and_what_an_undo_would_have_taken_back() -> None:
     add(table, "correct", {"entry": 1, "value": deal("1 1 8", "3 2 5")})
     past = table_at(table, 3)
     assert past is not None and len(past.entries) == 3 and past.entries[0].body == FIRST
-    found = [last_undoable(table, version) for version in range(6)]
+    found = [past.log.target("undo") for version in range(6) if (past := table_at(table, version))]
     assert [event and event.number for event in found] == [None, 1, 2, 3, 2, 5]

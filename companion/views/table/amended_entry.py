@@ -18,9 +18,9 @@ from companion.engine.ranking import seats_by_place
 from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.table.amending import amendment
-from companion.table.changes import Conflict, entry_at, removals_of
+from companion.table.changes import Conflict
 from companion.table.table import Table, Viewpoint
-from companion.table.versions import ChangedPiece, VersionLine, changes_of, lines_of
+from companion.table.versions import ChangedPiece, VersionLine, changes_of, entry_at, lines_of, removals_of
 from companion.table.visible_table import VisibleTable
 from companion.views.http.phone import all_tables, phone, require_scorer
 from companion.views.http.requests import stored_table

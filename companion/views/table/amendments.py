@@ -16,8 +16,8 @@ from companion.forms.form import number as whole_number
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
 from companion.table.amending import END_HAS_NO_FORM, amendment_of, undo_change
-from companion.table.changes import Conflict, Request, changes_since, insertions_since
-from companion.table.versions import is_alike
+from companion.table.changes import Conflict, Request
+from companion.table.versions import changes_since, insertions_since, is_alike
 from companion.views.http import requests
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, require_scorer

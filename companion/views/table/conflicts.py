@@ -9,23 +9,26 @@ from flask import Response, g, url_for
 from htmx_flask import request
 
 from companion.engine import Message, RuleError, joined
-from companion.forms.form import FormError, Whole, part_values, seats_of_parts
+from companion.forms.form import Content, FormError, Whole, part_values, seats_of_parts
 from companion.forms.pieces import Pieces
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
 from companion.table import entering
 from companion.table.amending import table_at
-from companion.table.changes import (
-    Conflict,
-    Content,
-    UnconfirmedReversal,
+from companion.table.changes import Conflict, UnconfirmedReversal
+from companion.table.table import Table
+from companion.table.versions import (
+    Version,
+    VersionLine,
+    changed_pieces,
     changes_since,
     entry_at,
     entry_of,
+    lines_of,
+    pieces_of_content,
+    pieces_of_event,
     removals_of,
 )
-from companion.table.table import Table
-from companion.table.versions import Version, VersionLine, changed_pieces, lines_of, pieces_of_content, pieces_of_event
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import NOT_JOINED, problem
 from companion.views.http.phone import all_tables
