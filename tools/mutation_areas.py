@@ -91,7 +91,6 @@ AREAS: Mapping[str, Area] = {
     "table": Area(
         [
             "companion/table/service.py",
-            "companion/table/entering.py",
             "companion/table/table*.py",
             "companion/table/changes.py",
             "companion/table/amending.py",

@@ -36,10 +36,11 @@ from companion.table.changes import (
     Request,
     check_capacity,
     check_overlap,
+    content_change,
+    form_change,
     play_change,
 )
 from companion.table.devices import Devices
-from companion.table.entering import content_change, form_change
 from companion.table.invites import Invites
 from companion.table.openings import Deletion, Openings
 from companion.table.table import Table

@@ -19,7 +19,7 @@ from companion.forms.totals_only import TotalsState
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
-from companion.table.entering import question_of
+from companion.table.changes import question_of
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_log import Points, VisibleLog, by_seat
 

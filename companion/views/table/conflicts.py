@@ -13,9 +13,8 @@ from companion.forms.form import Content, FormError, Whole, part_values, seats_o
 from companion.forms.pieces import Pieces
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
-from companion.table import entering
 from companion.table.amending import table_at
-from companion.table.changes import Conflict, UnconfirmedReversal
+from companion.table.changes import Conflict, UnconfirmedReversal, draft_of_answer, is_open, read_as_answer
 from companion.table.table import Table
 from companion.table.versions import (
     Version,
@@ -177,7 +176,7 @@ def _posted_content(table: Table, base_version: int, answer: int | None) -> Cont
         return None
     if answer is not None:
         with suppress(FormError, RuleError):
-            return entering.read_as_answer(table, answer, request.form)
+            return read_as_answer(table, answer, request.form)
         return None
     content = _read(table)
     if content is None and (past := table_at(table, base_version)) is not None:
@@ -220,7 +219,7 @@ def _ways(table: Table, visible: VisibleTable, conflict: Conflict, content: Cont
     if request.endpoint != "actions.enter":
         return []
     question = request.form.get("question")
-    if question is not None and not entering.is_open(table, question):
+    if question is not None and not is_open(table, question):
         corrects = _to_correct(table, visible, conflict.answer, content)
         # Where the question was taken back, the table asks an earlier one, for which nothing was typed.
         moves = None if conflict.answer is None else _to_what_is_asked(table, visible, content)
@@ -267,7 +266,7 @@ def _as_entry(table: Table, place: int, content: Content) -> Any:
     """Return the entry at a position with what was posted in its place; None if parts of it would be missing."""
     if isinstance(content, Whole):
         return content.entry
-    draft = {**entering.draft_of_answer(table, place), **part_values(content)}
+    draft = {**draft_of_answer(table, place), **part_values(content)}
     return table.game.form.entry_from_draft(table.states[place], draft)
 
 

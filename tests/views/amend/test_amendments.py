@@ -17,8 +17,7 @@ from companion.engine import Step
 from companion.games import all_games
 from companion.making.forms import EntryForm
 from companion.scoring.scoresheet import END
-from companion.table.changes import Change, SuspiciousEntry
-from companion.table.entering import check_plausible
+from companion.table.changes import Change, SuspiciousEntry, check_plausible
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.files import bring, example, session_of

@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.storage.records import Event
-from companion.table.entering import draft_of_answer, question_of
+from companion.table.changes import draft_of_answer, question_of
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.long import long
