@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType, MethodType
-from typing import Any, overload
+from typing import Any
 
 from companion.engine.game import Step
 from companion.forms.secrecy import Hidden, Owners, PartAccess, Readable
@@ -138,11 +138,7 @@ class BySeat(Sealed, Sequence[Any]):
     def __len__(self) -> int:
         return len(unwrap(self))
 
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Any]: ...
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return [self[place] for place in range(*index.indices(len(self)))]
         value = unwrap(self)[index]
@@ -166,11 +162,7 @@ class SealedSteps(Sealed, Sequence[Step]):
     def __len__(self) -> int:
         return len(self.__visible)
 
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Step]: ...
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: Any) -> Any:
         return self.__visible[index]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from secrets import token_hex
 from typing import Any
 
-from companion.engine import Message, RuleError, Seat
+from companion.engine import Message, RuleError, Seat, fault_of
 from companion.engine.names import normalize_name
 from companion.forms.parts import Newcomer
 from companion.scoring.scoresheet import END, check_new_names, read_name
@@ -140,18 +140,11 @@ def options_change(
         return NO_CHANGE
     change = Change("options", {"options": fresh}, newcomer=newcomer)
     if table.draft:
-        _check_draft(table, change)
+        played = play_change(table, change)
+        after = played.state if played.played else table.replay.start_of(played.splice)[1]
+        if fault := fault_of(table.game.form.validate_draft, after, table.draft):
+            raise RuleError("what is half entered: {reason}", reason=fault)
     return change
-
-
-def _check_draft(table: Table, change: Change) -> None:
-    """Raise `RuleError` if the draft could not be completed under the changed options."""
-    played = play_change(table, change)
-    after = played.state if played.played else table.replay.start_of(played.splice)[1]
-    try:
-        table.game.form.validate_draft(after, table.draft)
-    except RuleError as error:
-        raise RuleError("what is half entered: {reason}", reason=error.message) from None
 
 
 def _still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
@@ -174,8 +167,4 @@ def _still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -
 def table_at(table: Table, version: int) -> Table | None:
     """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
     past = new_table(table.row, *table.opened)
-    try:
-        past.read(table.log.events[: max(version, 0)])
-    except RuleError:
-        return None
-    return past
+    return past if fault_of(past.read, table.log.events[: max(version, 0)]) is None else None

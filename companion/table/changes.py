@@ -203,7 +203,9 @@ def form_change(table: Table, request: Request, form: PostedForm) -> Change:
     if not form.is_sure:
         _check_seats(table, request.phone, content)
     if not form.is_confirmed:
-        _check_repetition(content, [event for event in between if event.phone != request.phone])
+        by_others = [event.body for event in between if event.kind == "entry" and event.phone != request.phone]
+        if isinstance(content, Whole) and content.entry != END and content.entry in by_others:
+            raise SuspiciousEntry([Message("Another phone has just entered the same. Enter it once more?")])
         check_plausible(table, change)
     return change
 
@@ -245,13 +247,6 @@ def _check_same_entry(table: Table, between: Sequence[Event]) -> None:
     """Raise `Conflict` if the entry that a phone saw running is complete: it does not say which one it means."""
     if any(table.log.original(event).kind == "entry" for event in between):
         raise Conflict(between)
-
-
-def _check_repetition(content: Content, of_others: Sequence[Event]) -> None:
-    """Raise `SuspiciousEntry` if another phone has just made the same entry."""
-    entries = [event.body for event in of_others if event.kind == "entry"]
-    if isinstance(content, Whole) and content.entry != END and content.entry in entries:
-        raise SuspiciousEntry([Message("Another phone has just entered the same. Enter it once more?")])
 
 
 def question_of(table: Table) -> str:

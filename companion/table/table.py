@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.engine import Game, Message, RuleError, Setup, Standing, State
+from companion.engine import Game, Message, RuleError, Setup, Standing, State, fault_of
 from companion.engine.figure import LENGTH
 from companion.engine.pause import pause
 from companion.features import event_kind
@@ -285,11 +285,7 @@ class Table:
 
     def entry_fault(self, entry: Any) -> Message | None:
         """Return why an entry cannot be the next one; None if it can."""
-        try:
-            self.replay.play_splice(self.splice("entry", entry))
-        except RuleError as error:
-            return error.message
-        return None
+        return fault_of(self.replay.play_splice, self.splice("entry", entry))
 
     def splice(self, kind: str, body: Any) -> Splice:
         """Return what a next event of this kind does to the entries; changes nothing."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Message, RuleError, Seat, joined, joined_seats
+from companion.engine import Message, Seat, fault_of, joined, joined_seats
 from companion.features import event_kind
 from companion.forms.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.replay import has_scored
@@ -266,11 +266,8 @@ def _points_of(table: Table, event: Event) -> ChangedPoints:
 
 def _played(table: Table, place: int) -> tuple[int, ...] | None:
     """Play a table up to the entry at `place` (from 0); return its points, None where the rules of today refuse it."""
-    try:
-        table.replay.play_remaining(place + 1)
-    except RuleError:
-        return None
-    return table.played[place].points
+    fault = fault_of(table.replay.play_remaining, place + 1)
+    return table.played[place].points if fault is None else None
 
 
 def why_host_only(table: Table, kind: str, body: Any = None) -> Message | None:
