@@ -87,6 +87,15 @@ def totals_only(game: Game) -> Game:
     return bare(game, engine, TotalsForm(), rules={rule: _RULE}, fits=None, figures=figures)
 
 
+def without_rules(game: Game) -> Game:
+    """Return a game whose tables can be read without a score, as their entries are not played."""
+    return bare(game, Engine(partial(_start, int), _not_played, _not_played), WITHOUT_RULES)
+
+
+def _not_played(*_: Any) -> Any:
+    raise RuleError("this version of the companion cannot play it")
+
+
 def _start(points: Callable[[int], int], setup: Setup) -> TotalsState:
     return TotalsState(setup, (points(0),) * setup.seats)
 

@@ -3,27 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Figure, Figures, Game, Message, State
+from companion.engine import Figure, Figures, Game, Message
 from companion.games import all_games, get_game
 from companion.scoring.replay import Replay
-from companion.scoring.scoresheet import Played
-
-
-def figures_of(
-    game: Game, states: Sequence[State], bodies: Sequence[Any], played: Sequence[Played]
-) -> tuple[Mapping[str, Any], ...]:
-    """Return the figures of a game so far, one mapping of plain JSON values per seat; empty if the game has none.
-
-    `states` run from before the first entry to after the last; `bodies` and `played` have one item per entry.
-    """
-    if game.figures is None:
-        return ({},) * states[0].setup.seats
-    return game.figures.count(states, bodies, [entry.steps for entry in played])
 
 
 def seat_figures(replay: Replay) -> Sequence[Mapping[str, Any]]:
-    """Return the figures of a game so far, by seat."""
-    return figures_of(replay.game, replay.states, [line.body for line in replay.lines], replay.played)
+    """Return the figures of a game so far, plain JSON values by seat; empty ones if the game has none."""
+    figures, played = replay.game.figures, [entry.steps for entry in replay.played]
+    if figures is None:
+        return ({},) * replay.setup.seats
+    return figures.count(replay.states, [line.body for line in replay.lines], played)
 
 
 def stored_result(replay: Replay) -> Mapping[str, Any] | None:

@@ -3,13 +3,11 @@
 import logging
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from companion.engine import Engine, Message, MessageError, RuleError, Setup
+from companion.engine import Message, MessageError, RuleError, Setup
 from companion.engine.pause import pause
-from companion.forms.totals_only import WITHOUT_RULES, bare
+from companion.forms.totals_only import without_rules
 from companion.games import all_games, get_game
 from companion.scoring.replay import Replay
 from companion.storage.records import Event
@@ -120,7 +118,7 @@ class TableLoader:
         if row is None:
             return None
         setup = Setup(tuple(row.opened_for), row.setup["options"])
-        game = bare(get_game(row.game), Engine(_Unplayed, _not_played, _not_played), WITHOUT_RULES)
+        game = without_rules(get_game(row.game))
         table = Table(row, game, setup, (game, setup), Replay(game, setup, names=row.setup["players"]), row.claims)
         try:
             table.follow(events)
@@ -134,23 +132,6 @@ class TableLoader:
             events += more
             pause()
         return events + more
-
-
-@dataclass(frozen=True)
-class _Unplayed:
-    """The state of a table whose entries are not played: nothing is scored."""
-
-    setup: Setup
-    finished: bool = False
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """No points."""
-        return (0,) * self.setup.seats
-
-
-def _not_played(*_: Any) -> Any:
-    raise RuleError("this version of the companion cannot play it")
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import Game, Pairs, Share, Split, State
 from companion.engine.figure import KIND, SIDE
 from companion.games import all_games
-from companion.scoring.game_stats import figures_of, game_of_kind, kinds_of, shown_figures
+from companion.scoring.game_stats import game_of_kind, kinds_of, shown_figures
 from companion.scoring.scoresheet import END, Played, play, read, replay
 from tests.scoring.test_examples import EXAMPLES, FOLDER, load
 from tests.support.each_row import each_row
@@ -20,7 +20,14 @@ def figures(sheet: Any) -> tuple[Mapping[str, Any], ...]:
     game = read(sheet)
     played = list(replay(game))
     states = [game.game.engine.start(game.setup), *[one.state for one in played]]
-    return figures_of(game.game, states, game.entries, played)
+    return counted_by(game.game, states, game.entries, played)
+
+
+def counted_by(
+    game: Game, states: Sequence[State], entries: Sequence[Any], played: Sequence[Played]
+) -> tuple[Mapping[str, Any], ...]:
+    assert game.figures
+    return game.figures.count(states, entries, [one.steps for one in played])
 
 
 DUEL, TEAM, BOTH = "ingenious/duel-tie", "ingenious/team-two-extras", "open/both-with-number"
@@ -100,7 +107,7 @@ def test_figures_add_up_wherever_a_game_stops(path: Path) -> None:
 
 def _holds(game: Game, states: Sequence[State], entries: Sequence[Any], played: Sequence[Played]) -> None:
     """Figures are plain JSON, all that is shown has a label, and the sources add up to the totals."""
-    counted = figures_of(game, states, entries, played)
+    counted = counted_by(game, states, entries, played)
     assert json.loads(json.dumps(counted)) == list(counted)
     assert len(counted) == states[0].setup.seats
     for own, total in zip(counted, states[-1].totals, strict=True):
