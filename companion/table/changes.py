@@ -38,20 +38,6 @@ class Request:
     request_digest: bytes
 
 
-@dataclass(frozen=True)
-class PostedForm:
-    """The fields of a posted entry form, the question that it was drawn for, and what its phone has confirmed.
-
-    `question` is None for a form that does not say, such as an old page's. `is_sure` confirms the seats of other
-    phones, `is_confirmed` what looks like a slip.
-    """
-
-    fields: Posted
-    question: str | None = None
-    is_sure: bool = False
-    is_confirmed: bool = False
-
-
 class Conflict(Exception):
     """A request that others were faster than; `between` has their events.
 
@@ -185,24 +171,25 @@ def play_change(table: Table, change: Change) -> PlayedChange:
 # entering
 
 
-def form_change(table: Table, request: Request, form: PostedForm) -> Change:
-    """Return what a posted form enters, by the question that it was drawn for.
+def form_change(table: Table, request: Request, posted: Posted) -> Change:
+    """Return what a posted form enters, by the `question` that it was drawn for; an old page's has none.
 
-    Raises `FormError` or `RuleError` where it is invalid, and `Conflict` where its question was answered otherwise. If
-    it does not confirm them, a seat of another phone raises `SeatsOccupied`, and a likely slip `SuspiciousEntry`.
+    Raises `FormError` or `RuleError` where it is invalid, and `Conflict` where its question was answered otherwise. A
+    seat of another phone raises `SeatsOccupied` unless the form is `sure`, and a likely slip `SuspiciousEntry` unless
+    it is `confirmed`.
     """
-    between = table.log.since(request.base_version)
-    if form.question is None:
+    between, question = table.log.since(request.base_version), posted.get("question")
+    if question is None:
         _check_same_entry(table, between)
-    elif not is_open(table, form.question):
-        _check_answer(table, form.fields, answer_to(table, form.question), between)
+    elif not is_open(table, question):
+        _check_answer(table, posted, answer_to(table, question), between)
         return NO_CHANGE
-    content = table.game.form.read(form.fields, table.state, table.draft)
+    content = table.game.form.read(posted, table.state, table.draft)
     change = content_change(table, content)
     check_overlap(table, request.base_version, change)  # what differs is told before whose seat it is
-    if not form.is_sure:
+    if posted.get("sure") is None:
         _check_seats(table, request.phone, content)
-    if not form.is_confirmed:
+    if posted.get("confirmed") is None:
         by_others = [event.body for event in between if event.kind == "entry" and event.phone != request.phone]
         if isinstance(content, Whole) and content.entry != END and content.entry in by_others:
             raise SuspiciousEntry([Message("Another phone has just entered the same. Enter it once more?")])

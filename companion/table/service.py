@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from companion.engine import Message, RuleError, State
 from companion.features import all_features
 from companion.features import rooms as all_rooms
-from companion.forms.form import Content
+from companion.forms.form import Content, Part, Parts, Posted, Whole
 from companion.forms.totals_only import NoEntries
 from companion.live.live import Live
 from companion.metrics import ACTS, CONFLICTS, RETRIES
@@ -32,7 +32,6 @@ from companion.table.changes import (
     Change,
     Conflict,
     PlayedChange,
-    PostedForm,
     Request,
     check_capacity,
     check_overlap,
@@ -147,11 +146,11 @@ class Tables:
         """Run a feature's `job` in a transaction, which is on disk when this returns."""
         return self.store.write(job, session)
 
-    def enter(self, session: str, request: Request, content: PostedForm | Content) -> Table:
-        """Enter what a form says, or parts or an entry; see `form_change` and `content_change`."""
-        if isinstance(content, PostedForm):
-            return self.act(session, request, lambda table: form_change(table, request, content))
-        return self.act(session, request, lambda table: content_change(table, content, request.base_version))
+    def enter(self, session: str, request: Request, content: Posted | Content) -> Table:
+        """Enter what a posted form says, or parts or an entry; see `form_change` and `content_change`."""
+        if isinstance(content, Part | Parts | Whole):
+            return self.act(session, request, lambda table: content_change(table, content, request.base_version))
+        return self.act(session, request, lambda table: form_change(table, request, content))
 
     def sit(self, session: str, request: Request, role: str, seat: int, taken: bool, *, joins: bool = False) -> Table:
         """Take a seat for a phone, which `joins` with it, or leave it, whatever version of the table it saw."""

@@ -8,10 +8,10 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError
-from companion.forms.form import Part, Whole
+from companion.forms.form import Part, Posted, Whole
 from companion.games import all_games
 from companion.table import changes, table_loader
-from companion.table.changes import Conflict, PostedForm, Request
+from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
 from companion.table.table import Table
 from tests.support.acting import end, undo
@@ -107,8 +107,8 @@ class Overtaken(MultiDict[str, str]):
         return super().get(name, *options)
 
 
-def late_hand(seat: int, job: Callable[[], object]) -> PostedForm:
-    return PostedForm(Overtaken(job, seat))
+def late_hand(seat: int, job: Callable[[], object]) -> Posted:
+    return Overtaken(job, seat)
 
 
 def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one: Tables, opened: Open, id: str) -> None:

@@ -15,7 +15,7 @@ from companion.engine import MOST_SEATS, RuleError
 from companion.forms.form import FormError, kept_fields, number, seat_to_enter
 from companion.storage.error_messages import StoreError
 from companion.table.amending import draw_change, end_change, undo_change
-from companion.table.changes import Conflict, PostedForm, Request, SeatsOccupied, SuspiciousEntry
+from companion.table.changes import Conflict, Request, SeatsOccupied, SuspiciousEntry
 from companion.table.draws import FIRST, ORDER, TEAMS
 from companion.table.table import Table
 from companion.views.http import requests
@@ -55,9 +55,7 @@ def add_version_headers(response: Response) -> Response:
 def enter(session: str) -> AnyResponse:
     """Save a part of an entry or a whole one; if it is refused, show the form again with the reason."""
     require_scorer(session)
-    posted = request.form
-    form = PostedForm(posted, posted.get("question"), "sure" in posted, "confirmed" in posted)
-    table = requests.cache_table(all_tables().enter(session, requests.read_request(), form))
+    table = requests.cache_table(all_tables().enter(session, requests.read_request(), request.form))
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     return _next_page(table, "table.form")
