@@ -108,11 +108,6 @@ class Replay:
             return self.replacing(start, replace(self.lines[start], body=body["value"]))
         if kind == "insert":
             return self.inserting(self._standing_index(body["before"]), LoggedEntry(number, body["value"]))
-        return self.unchanged
-
-    @property
-    def unchanged(self) -> Splice:
-        """The splice that changes nothing."""
         return Splice(len(self.lines))
 
     def inserting(self, start: int, line: LoggedEntry) -> Splice:

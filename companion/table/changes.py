@@ -369,7 +369,7 @@ def check_capacity(table: Table, change: Change) -> None:
             "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
             most=MAX_EVENTS,
         )
-    if change.kind in REPLAYING and table.log.corrections >= MAX_CORRECTIONS:
+    if change.kind in REPLAYING and sum([table.log.counts[kind] for kind in REPLAYING]) >= MAX_CORRECTIONS:
         raise RuleError(
             "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"
             " host can end the game, and a rematch starts anew.",

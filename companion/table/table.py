@@ -83,11 +83,6 @@ class SessionLog:
         """The numbers of the events that added an entry and stand, in order."""
         return [applied.event.number for applied in self.done if applied.event.kind == "entry"]
 
-    @property
-    def corrections(self) -> int:
-        """How many events amended an earlier entry, or changed options."""
-        return sum(self.counts[kind] for kind in REPLAYING)
-
     def stands(self, number: int) -> bool:
         """Whether the action of event `number` stands, so that it is not undone."""
         return any(applied.event.number == number for applied in reversed(self.done))
@@ -119,11 +114,6 @@ class SessionLog:
     def original(self, event: Event) -> Event:
         """The event that an undo or a redo is about; any other one itself."""
         return self.events[event.body["event"] - 1] if event.kind in ("undo", "redo") else event
-
-    def last_before(self, version: int) -> int:
-        """The number of the last event before `version` that changed what is entered; 0 where none did."""
-        earlier = reversed(self.events[: max(version - 1, 0)])
-        return next((event.number for event in earlier if event.kind in SCORED_KINDS), 0)
 
 
 @dataclass(frozen=True)
@@ -310,7 +300,7 @@ class Table:
             return self.replay.inserting(start, applied.old)
         if kind in ("entry", *AMENDING):
             return self.replay.replacing(start, *([] if applied.old is None else [applied.old]))
-        return self.replay.unchanged
+        return Splice(len(self.entries))
 
     def take_in(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
         """Change the table by the next event, with its splice and what was played for that."""
@@ -332,18 +322,13 @@ class Table:
         elif event.kind in SCORED_KINDS:
             self._do(event, splice, played)
             self.log.undone.clear()
-        else:  # also of players' names, which stand in the setup
-            event = self._fold(event)
+        else:  # of a feature; also of players' names, which stand in the setup
+            try:
+                self.kept = kept_after(self.kept, event)
+            except RuleError as error:  # it becomes like one of a feature that is not here
+                self.fault = self.fault or error.message
+                event = replace(event, kind=_UNREAD)
         self.log.add(event)
-
-    def _fold(self, event: Event) -> Event:
-        """Take in an event of a feature; one that is refused becomes like one of a feature that is not here."""
-        try:
-            self.kept = kept_after(self.kept, event)
-        except RuleError as error:
-            self.fault = self.fault or error.message
-            return replace(event, kind=_UNREAD)
-        return event
 
     def _do(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
         start = splice.start
@@ -397,23 +382,14 @@ def kept_after(kept: Mapping[str, Any], event: Event) -> Mapping[str, Any]:
         raise RuleError("the part “{kind}” of this companion has a fault", kind=event.kind) from error
 
 
-def length_of(kept: Mapping[str, Any]) -> int | None:
-    """Return how many seconds a game took, if a feature knows it."""
-    kinds = [event_kind(name) for name, value in kept.items() if value is not None]
-    lengths = (kind.length(kept[kind.name]) for kind in kinds if kind is not None and kind.length is not None)
-    return next((length for length in lengths if length is not None), None)
-
-
-def with_length(figures: Sequence[Mapping[str, Any]], length: int | None) -> Sequence[Mapping[str, Any]]:
-    """Return the figures of a finished game by seat, with the seconds that it took if they are known."""
-    return figures if length is None else [{**seat, LENGTH: length} for seat in figures]
-
-
 def timed(result: Mapping[str, Any] | None, kept: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return a result to store with the seconds that the game took, if they are known."""
-    if result is None or (length := length_of(kept)) is None:
+    """Return a result to store with the seconds that the game took, if a feature knows them."""
+    kinds = [kind for name, value in kept.items() if value is not None and (kind := event_kind(name)) is not None]
+    lengths = [kind.length(kept[kind.name]) for kind in kinds if kind.length is not None]
+    seconds = next((length for length in lengths if length is not None), None)
+    if result is None or seconds is None:
         return result
-    return {**result, "seconds": length, "figures": with_length(result["figures"], length)}
+    return {**result, "seconds": seconds, "figures": [{**seat, LENGTH: seconds} for seat in result["figures"]]}
 
 
 def opened_table(row: SessionRow, game: Game) -> Table:
