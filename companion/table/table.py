@@ -13,9 +13,9 @@ from companion.engine.figure import LENGTH
 from companion.engine.pause import pause
 from companion.features import event_kind
 from companion.forms.secrecy import secrecy_of
-from companion.forms.totals_only import WITHOUT_RULES, totals_only
+from companion.forms.totals_only import WITHOUT_RULES
 from companion.scoring.replay import LoggedEntry, Replay, Splice
-from companion.scoring.scoresheet import Played, read_setup
+from companion.scoring.scoresheet import Played
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event, SessionRow, parts_of
 from companion.table.draws import Draw, draw_splice, read_draw
 
@@ -390,13 +390,6 @@ def timed(result: Mapping[str, Any] | None, kept: Mapping[str, Any]) -> Mapping[
     if result is None or seconds is None:
         return result
     return {**result, "seconds": seconds, "figures": [{**seat, LENGTH: seconds} for seat in result["figures"]]}
-
-
-def opened_table(row: SessionRow, game: Game) -> Table:
-    """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
-    setup = read_setup(game, list(row.opened_for), row.setup["options"])
-    played = game.with_options(setup.options)
-    return new_table(row, totals_only(played) if row.is_totals_only else played, setup)
 
 
 def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:

@@ -5,14 +5,15 @@ import threading
 from collections.abc import Sequence
 from functools import cache
 
-from companion.engine import Message, MessageError, RuleError, Setup
+from companion.engine import Game, Message, MessageError, RuleError, Setup
 from companion.engine.pause import pause
-from companion.forms.totals_only import without_rules
+from companion.forms.totals_only import totals_only, without_rules
 from companion.games import all_games, get_game
 from companion.scoring.replay import Replay
-from companion.storage.records import Event
+from companion.scoring.scoresheet import read_setup
+from companion.storage.records import Event, SessionRow
 from companion.storage.store import Store
-from companion.table.table import Table, opened_table
+from companion.table.table import Table, new_table
 
 _READ_AT_ONCE = 200  # events of a log
 _LOCKS = 1024
@@ -44,6 +45,13 @@ class GameMissing(IncompatibleSession):
             names,
         )
         self.key = key
+
+
+def opened_table(row: SessionRow, game: Game) -> Table:
+    """Return the table of a session as it was opened; `RuleError` where the rules of today refuse its setup."""
+    setup = read_setup(game, list(row.opened_for), row.setup["options"])
+    played = game.with_options(setup.options)
+    return new_table(row, totals_only(played) if row.is_totals_only else played, setup)
 
 
 class TableLoader:

@@ -34,7 +34,8 @@ from companion.forms.form import FormError
 from companion.games import all_games
 from companion.storage import credentials, schema
 from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow, parts_of
-from companion.table.table import Table, opened_table
+from companion.table.table import Table
+from companion.table.table_loader import opened_table
 
 FORMAT = 1
 _MOST_EVENTS = 50_000

@@ -22,7 +22,7 @@ from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, s
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import exists, select
 from companion.storage.store import Store
-from companion.table.table import opened_table
+from companion.table.table_loader import opened_table
 
 _TABLES, _EVENTS = 10, 1000  # at most in one transaction, which other writers wait for
 _PHONES = 100

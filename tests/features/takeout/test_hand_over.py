@@ -13,7 +13,7 @@ from companion.features.takeout.handover import LONGEST
 from companion.games import all_games
 from companion.table.changes import Request
 from companion.table.service import Tables
-from companion.table.table import opened_table
+from companion.table.table_loader import opened_table
 from tests.games.salamanca.playing import whole_game
 from tests.support.acting import amend
 from tests.support.each_row import each_row

@@ -18,7 +18,8 @@ from companion.storage.records import Event, SessionRow
 from companion.table.amending import options_change
 from companion.table.changes import play_change
 from companion.table.sheets import sheet_of
-from companion.table.table import Table, opened_table
+from companion.table.table import Table
+from companion.table.table_loader import opened_table
 from companion.table.visible_log import HOST_ALLOWS, points_of
 from companion.table.visible_table import VisibleTable
 
