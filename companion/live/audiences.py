@@ -10,7 +10,7 @@ import math
 import queue
 import re
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
@@ -193,11 +193,6 @@ class Fragments:
         self._fresh.add(name)
         return slot
 
-    def render_each_cached(self, start: str, render: Write, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
-        """The slots of several elements, one per row: (the id after `start`, then the values shown)."""
-        slots = [self.render_cached(f"{start}{name}", render, *values, **always) for name, *values in rows]
-        return Markup("\n".join(slots))  # they are all safe, so that no text has to be escaped
-
     def _keep(self, name: str) -> None:
         """Take over a fragment that phones have, and those nested in it."""
         fragment = self._rendered[name] = self._sent[name]
@@ -235,11 +230,6 @@ class Fragments:
 def render_uncached(name: str, render: Write, *values: Any, **always: Any) -> str:
     """Replacement for `Fragments.render_cached` on a page that is sent whole."""
     return render(name, *values, **always)
-
-
-def render_each_uncached(start: str, render: Write, rows: Iterable[Sequence[Any]], **always: Any) -> Markup:
-    """Replacement for `Fragments.render_each_cached` on a page that is sent whole."""
-    return Markup("\n").join([render(f"{start}{name}", *values, **always) for name, *values in rows])
 
 
 @dataclass

@@ -25,7 +25,7 @@ from werkzeug.http import parse_accept_header
 from companion.engine import MINUS, Catalogue, Game, Message, joined
 from companion.engine.message import isolated
 from companion.engine.names import field_length, name_order, seat_marks
-from companion.live.audiences import Fragments, render_each_uncached, render_uncached
+from companion.live.audiences import Fragments, render_uncached
 from companion.locales import LOCALES, game_translations, games_with_words, known_locale
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
 from companion.views.rules import address_of, rule_behind
@@ -254,7 +254,6 @@ def init_app(app: Flask) -> None:
         rule_behind=rule_behind,
         address_of=address_of,
         cached=render_uncached,
-        cached_each=render_each_uncached,
         time_zone=zone_name,
         own_path=own_path,
         loadable_path=loadable_path,
@@ -365,7 +364,7 @@ def rendered(page: Page, fragments: Fragments | None = None, only: Collection[st
         use_words_of(game)
     context = {**language_context(), **page.context}
     if fragments is not None:
-        context |= {"cached": fragments.render_cached, "cached_each": fragments.render_each_cached}
+        context["cached"] = fragments.render_cached
     shown = template.new_context(context)
     # Adds the blocks of its layouts, and its own variables: the outermost layout writes the first tag of the page.
     next(filter(str.strip, template.root_render_func(shown)))
