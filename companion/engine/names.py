@@ -235,7 +235,6 @@ def _is_flag(text: str) -> bool:
     return "\U0001f1e6" <= text <= "\U0001f1ff"
 
 
-_JOINER = "\u200d"
 _MAX_CODE_POINTS = 3  # a letter with two accents; more would not fit on the mark
 
 
@@ -288,15 +287,13 @@ def _candidates(marks: Sequence[str], alike: Sequence[Sequence[str]], seat: int)
 def _letters(name: str) -> list[str]:
     """Return the letters, digits and symbols of a name; if it has none, its other visible characters."""
     kept_characters = "".join(
-        character for character in normalized("NFC", name) if character == _JOINER or _is_visible(character)
+        character
+        for character in normalized("NFC", name)
+        if character == _ZWJ or (character.isprintable() and not character.isspace())
     )
-    visible = [text if _JOINER in text else text[:_MAX_CODE_POINTS] for text in split_graphemes(kept_characters)]
+    visible = [text if _ZWJ in text else text[:_MAX_CODE_POINTS] for text in split_graphemes(kept_characters)]
     letters = [text for text in visible if text[0].isalnum() or category(text[0])[0] == "S"]
-    return letters or [text for text in visible if text[0] != _JOINER] or ["?"]
-
-
-def _is_visible(character: str) -> bool:
-    return character.isprintable() and not character.isspace()
+    return letters or [text for text in visible if text[0] != _ZWJ] or ["?"]
 
 
 def distinct(words: Iterable[str]) -> tuple[str, ...]:

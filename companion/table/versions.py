@@ -1,11 +1,11 @@
 """What became of an entry; two versions of it in words, piece by piece, for conflicts and previews of corrections."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Message, joined, joined_seats
-from companion.forms.form import Content, Whole, part_values
+from companion.forms.form import Content, Parts, Whole, part_values
 from companion.forms.pieces import Pieces, PieceWords
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
@@ -107,32 +107,23 @@ class ChangedPiece:
 
 def pieces_of_event(table: Table, event: Event) -> Pieces:
     """Return the pieces that an event entered; of a correction only those it changed, none of other events."""
-    form, state = table.game.form, table.state
     if parts := parts_of(event):
-        return _pieces_of_parts(table, parts)
+        return pieces_of_content(table, Parts(parts))
     if event.kind == "redo":
         return pieces_of_event(table, table.log.original(event))
-    if event.kind == "entry":
-        return {} if event.body == END else form.pieces(state, event.body)
-    if event.kind == "insert":
-        return form.pieces(state, event.body["value"])
-    if event.kind != "correct":
+    if event.kind not in ("entry", "insert", "correct"):
         return {}
+    new = pieces_of_content(table, Whole(event.body if event.kind == "entry" else event.body["value"]))
     old = table.log.applied[event.number].old
-    new = form.pieces(state, event.body["value"])
-    return new if old is None else changed_pieces(table, form.pieces(state, old.body), new)
+    return new if old is None else changed_pieces(table, table.game.form.pieces(table.state, old.body), new)
 
 
 def pieces_of_content(table: Table, content: Content) -> Pieces:
     """Return the pieces of a form that was posted."""
-    if isinstance(content, Whole):
-        return {} if content.entry == END else table.game.form.pieces(table.state, content.entry)
-    return _pieces_of_parts(table, part_values(content))
-
-
-def _pieces_of_parts(table: Table, parts: Mapping[str, Any]) -> Pieces:
     form = table.game.form
-    pieces_by_part = [form.pieces_of_part(table.state, slot, value) for slot, value in parts.items()]
+    if isinstance(content, Whole):
+        return {} if content.entry == END else form.pieces(table.state, content.entry)
+    pieces_by_part = [form.pieces_of_part(table.state, slot, value) for slot, value in part_values(content).items()]
     return {name: value for pieces in pieces_by_part for name, value in pieces.items()}
 
 
