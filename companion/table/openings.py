@@ -192,19 +192,13 @@ class Deletion:
 
         `now` is the time that was checked to be right; the clock may have jumped since.
         """
-        before = (now - timedelta(days=days)).isoformat(timespec="seconds")
-        self.delete_each(self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=True))
-        self._expire(before, unused=True)
+        self.delete_old(now - timedelta(days=days), unused=True)
 
-    def delete_opened_before(self, moment: datetime, kept: Collection[str]) -> None:
-        """Delete what was made before a time, in use or not, with a pause after each session; those of `kept` stay."""
+    def delete_old(self, moment: datetime, *, unused: bool, kept: Collection[str] = ()) -> None:
+        """Delete what was not used since a time, or without `unused` what was made before it; those of `kept` stay."""
         before = moment.isoformat(timespec="seconds")
-        opened = self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=False)
-        self.delete_each([session for session in opened if session not in kept])
-        self._expire(before, unused=False)
-
-    def _expire(self, before: str, *, unused: bool) -> None:
-        """Delete the setups not used since an ISO time, what features have, and phones that have nothing left."""
+        old = self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=unused)
+        self.delete_each([session for session in old if session not in kept])
         for feature in all_features():
             if feature.expire is not None:
                 feature.expire(self.store, before, unused=unused)

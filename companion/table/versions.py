@@ -70,16 +70,22 @@ class Phrase:
 
 
 @dataclass(frozen=True)
-class VersionLine:
-    """What a version says of some seats, or without seats of the table."""
+class OfSeats:
+    """What is said of some seats, or without seats of the table."""
 
     seats: tuple[int, ...]
-    phrases: tuple[Phrase, ...]
 
     @property
     def who(self) -> joined:
         """The players on the seats."""
         return joined_seats(self.seats)
+
+
+@dataclass(frozen=True)
+class VersionLine(OfSeats):
+    """What a version says of some seats."""
+
+    phrases: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True)
@@ -92,17 +98,11 @@ class Version:
 
 
 @dataclass(frozen=True)
-class ChangedPiece:
+class ChangedPiece(OfSeats):
     """A piece of an entry before and after a correction."""
 
-    seats: tuple[int, ...]
     before: joined
     after: joined
-
-    @property
-    def who(self) -> joined:
-        """The players on the seats."""
-        return joined_seats(self.seats)
 
 
 def pieces_of_event(table: Table, event: Event) -> Pieces:

@@ -297,7 +297,7 @@ class SampleCollection:
 
     def delete_visitors_tables(self) -> None:
         """Delete the tables and groups of visitors that were opened more than a day ago."""
-        self._service.deletion.delete_opened_before(self._clock() - DAY, self.sessions())
+        self._service.deletion.delete_old(self._clock() - DAY, unused=False, kept=self.sessions())
 
     def sessions(self) -> list[str]:
         """The sessions of the sample tables."""

@@ -20,7 +20,7 @@ from companion.scoring.scoresheet import END
 from companion.table.amending import amendment
 from companion.table.changes import Conflict
 from companion.table.table import Table, Viewpoint
-from companion.table.versions import ChangedPiece, VersionLine, changes_of, entry_at, lines_of, removals_of
+from companion.table.versions import ChangedPiece, OfSeats, VersionLine, changes_of, entry_at, lines_of, removals_of
 from companion.table.visible_table import VisibleTable
 from companion.views.http.phone import all_tables, phone, require_scorer
 from companion.views.http.requests import stored_table
@@ -142,7 +142,7 @@ def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
     return URLSafeSerializer(all_tables().key, salt=f"{table.id}/{line}/{kind}{changed}")
 
 
-Described = TypeVar("Described", ChangedPiece, VersionLine)
+Described = TypeVar("Described", bound=OfSeats)
 
 
 def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
