@@ -1,9 +1,9 @@
 """The sessions of an instance: read them, and act on them: enter, undo, amend, end, sit, rematch. No Flask in it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
 from companion.features import all_features
@@ -145,6 +145,10 @@ class Tables:
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run a feature's `job` in a transaction, which is on disk when this returns."""
         return self.store.write(job, session)
+
+    def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
+        """Store the figures of a finished game by seat, empty ones for None, unless its version is a later one."""
+        self.store.store_figures(session, version, figures)
 
     def enter(self, session: str, request: Request, content: Posted | Content) -> Table:
         """Enter what a posted form says, or parts or an entry; see `form_change` and `content_change`."""

@@ -126,4 +126,4 @@ def store_figures(service: Tables, session: str) -> None:
         if table is not None and table.state.finished:
             result = timed(stored_result(table.replay), table.kept)
             version, figures = table.version, None if result is None else result["figures"]
-    service.store.store_figures(session, version, figures)
+    service.store_figures(session, version, figures)
