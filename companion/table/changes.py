@@ -215,19 +215,15 @@ def content_change(table: Table, content: Content, base_version: int | None = No
     fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
     parts = {**table.draft, **fresh}
     entry = table.game.form.whole(state, parts)
-    if entry is None:
-        return _parts_change(fresh) if fresh else NO_CHANGE
     others_entered_the_rest = 0 < len(fresh) < len(parts)
-    if others_entered_the_rest and table.entry_fault(entry) is not None:
-        return _parts_change(fresh)
-    return Change("entry", entry, frozenset(fresh))
-
-
-def _parts_change(parts: Draft) -> Change:
-    if len(parts) > 1:
-        return Change("parts", {"parts": parts}, frozenset(parts))
-    ((slot, value),) = parts.items()
-    return Change("part", {"slot": slot, "value": value}, frozenset(parts))
+    if entry is not None and not (others_entered_the_rest and table.entry_fault(entry) is not None):
+        return Change("entry", entry, frozenset(fresh))
+    if not fresh:
+        return NO_CHANGE
+    if len(fresh) > 1:
+        return Change("parts", {"parts": fresh}, frozenset(fresh))
+    ((slot, value),) = fresh.items()
+    return Change("part", {"slot": slot, "value": value}, frozenset(fresh))
 
 
 def _check_same_entry(table: Table, between: Sequence[Event]) -> None:

@@ -127,10 +127,6 @@ class VisibleLog:
         log = self._table.log
         return [self.describe(event) for event in log.since(version) if log.original(event).kind in AMENDING]
 
-    def _holder(self, phone: int) -> Message:
-        """The name of a phone by its seats."""
-        return self.phone_name(phone, {phone: Message("another phone")})
-
     @property
     def reversal(self) -> Reversal | None:
         """The latest undo or redo, if it reverses what another phone did."""
@@ -142,7 +138,7 @@ class VisibleLog:
         loser = log.last_about(about, until=event.number - 1).phone
         if loser == event.phone:
             return None
-        phone, what = self._holder(event.phone), self.describe(about)
+        phone, what = self.phone_name(event.phone), self.describe(about)
         if event.kind == "undo":
             told = Message("{phone} took back what you entered: {what}.", phone=phone, what=what)
         else:
@@ -163,7 +159,7 @@ class VisibleLog:
             if event is not None:
                 phone = table.log.last_about(event).phone
                 if 0 < len(table.seats_of(phone)) < table.setup.seats:
-                    what = Message("{what} ({phone})", what=what, phone=self._holder(phone))
+                    what = Message("{what} ({phone})", what=what, phone=self.phone_name(phone))
                 if why_host_only(table, kind):
                     host_only.append(kind)
             variables |= {kind: what, f"{kind}_event": event and event.number}
@@ -205,11 +201,11 @@ class VisibleLog:
             actions.append(action)
         return actions
 
-    def phone_name(self, phone: int, labels: Mapping[int, Message]) -> Message:
-        """The name of a phone: by its seats, else its label."""
-        if phone in labels and (seats := self._table.seats_of(phone)):
+    def phone_name(self, phone: int, labels: Mapping[int, Message] | None = None) -> Message:
+        """The name of a phone: by its seats, unless it is none of the `labels`; else its label."""
+        if (labels is None or phone in labels) and (seats := self._table.seats_of(phone)):
             return Message("the phone of {seats}", seats=joined_seats(seats))
-        return labels.get(phone, Message("another phone"))
+        return (labels or {}).get(phone, Message("another phone"))
 
 
 def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
