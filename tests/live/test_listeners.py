@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -115,6 +115,10 @@ def tile(name: str, text: str) -> str:
     return f'<li id="{name}">{text}</li>'
 
 
+def each_of(fragments: Fragments, render: Callable[..., str], rows: Iterable[tuple[str, Any]]) -> str:
+    return "\n".join([fragments.render_cached(name, render, shown) for name, shown in rows])
+
+
 def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
 
@@ -123,9 +127,9 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
 
     def table(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
         def row(name: str, cells: dict[str, int]) -> str:
-            return f'<tr id="{name}">{fragments.render_each_cached("", cell, cells.items())}</tr>'
+            return f'<tr id="{name}">{each_of(fragments, cell, cells.items())}</tr>'
 
-        return 1, {"all": fragments.render_each_cached("", row, [(name, dict(cells)) for name, cells in rows.items()])}
+        return 1, {"all": each_of(fragments, row, [(name, dict(cells)) for name, cells in rows.items()])}
 
     live = Live(table)
     listener = live.listen("s", 1, ENGLISH)
@@ -148,7 +152,7 @@ def test_the_whole_parts_are_those_of_the_version_that_was_sent_last() -> None:
 
     def nested(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
         def list_of_them(name: str, shown: dict[str, str]) -> str:
-            return f'<ul id="{name}">{fragments.render_each_cached("", tile, shown.items())}</ul>'
+            return f'<ul id="{name}">{each_of(fragments, tile, shown.items())}</ul>'
 
         return len(texts), {"all": fragments.render_cached("list", list_of_them, dict(texts)), "rest": "\x02?\x03"}
 
