@@ -3,8 +3,6 @@
 Labels have few values, all of them fixed: none holds a name, an address or the id of a table.
 """
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 

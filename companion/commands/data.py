@@ -1,7 +1,5 @@
 """What commands on all data share: which database, whether it is there, and a new file that is whole or not there."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tempfile

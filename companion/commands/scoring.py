@@ -1,7 +1,5 @@
 """companion score, and what commands have in common that answer JSON with JSON, one value a line with --lines."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

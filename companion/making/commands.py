@@ -1,7 +1,5 @@
 """The commands new-game, which writes a package with a small game, and check-game, which tests a game."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping
 from pathlib import Path

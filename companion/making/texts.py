@@ -1,7 +1,5 @@
 """Checks what a game says: its texts are translated, each rule can be looked up, and nothing in it is never said."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -6,7 +6,8 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 import gevent
 import greenlet
@@ -16,9 +17,6 @@ from companion.server import RETRY_AFTER
 from companion.server.addresses import client_network
 from companion.server.fair_queue import CALLER, Caller, FairQueue
 from companion.server.rate_limits import Kind, RequestLimits
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 _PHONE = re.compile(r"(?:^|;\s*)(?:__Host-)?phone(?:\+[^=;]*)?=([^;\s]{1,64})")
 _SOON = 1  # seconds
@@ -43,10 +41,10 @@ class Admission:
         caller = caller_of(environ, self.is_proxy)
         CALLER.set(caller)
         turn = RequestTurn(self.turns, caller)
-        has_room = self.limits.begin(caller)
+        ended = self.limits.begin(caller)
         try:
             turn.wait()
-            if seconds := self.limits.admit(caller, kind_of(environ)) if has_room else _SOON:
+            if seconds := _SOON if ended is None else self.limits.admit(caller, kind_of(environ)):
                 environ[RETRY_AFTER] = seconds
             self._meter.begin()
             try:
@@ -54,8 +52,8 @@ class Admission:
             finally:
                 self.limits.charge(caller, self._meter.end())
         finally:
-            if has_room:
-                self.limits.end(caller)
+            if ended is not None:
+                ended()
 
     def close(self) -> None:
         """Schedule and measure nothing any more."""

@@ -1,7 +1,5 @@
 """Fair scheduling: round robin over addresses, and over the phones of each, so that none delays all others."""
 
-from __future__ import annotations
-
 from collections import OrderedDict, deque
 from contextvars import ContextVar
 from typing import Generic, NamedTuple, TypeVar

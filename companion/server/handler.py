@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,11 @@ from gevent.pywsgi import OldMessage, WSGIHandler
 
 from companion.engine.pause import Slices, pausing
 from companion.server import BEGAN, KEEP_OPEN
+from companion.server.connections import Connection
 from companion.server.request_reader import RequestBody, RequestRefused, check_framing, error_response, read_head
+from companion.server.stream_socket import StreamConsumer, StreamSocket
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.server.connections import Connection
-    from companion.server.stream_socket import StreamConsumer, StreamSocket
     from companion.server.wsgi import Server
 
 

@@ -1,4 +1,4 @@
-"""Limits for each client network: requests, processor time, wrong join codes, new tables, and bytes held at once."""
+"""Limits for each client network: requests, processor time, wrong join codes, new tables, and what is held at once."""
 
 import math
 import time
@@ -74,15 +74,11 @@ class RequestLimits:
         self._requests, self._actions, self._phone_requests, self._phone_actions = buckets
         # In milliseconds, so that the one token that must be left is negligible.
         self._processor = TokenBuckets(1000 * _PROCESSOR, 1000 * _PROCESSOR * _PROCESSOR_BURST, clock)
-        self._in_progress = InProgress(_IN_PROGRESS, _IN_PROGRESS_OF_PHONE)
+        self._in_progress = Held(_IN_PROGRESS, _IN_PROGRESS_OF_PHONE)
 
-    def begin(self, caller: Caller) -> bool:
-        """Whether another request of a caller may be in progress; if so, `end` has to follow."""
-        return self._is_exempt(caller) or self._in_progress.begin(caller)
-
-    def end(self, caller: Caller) -> None:
-        """Note that a request is in progress no more."""
-        self._in_progress.end(caller)
+    def begin(self, caller: Caller) -> Callable[[], None] | None:
+        """Let another request of a caller be in progress; returns what ends that, None if it would be too many."""
+        return (lambda: None) if self._is_exempt(caller) else self._in_progress.take(1, *caller)
 
     def admit(self, caller: Caller, kind: Kind) -> int:
         """Count a request and return 0; or, if it is over a limit, count nothing and return the seconds to wait."""
@@ -110,34 +106,37 @@ class RequestLimits:
         return not self.requests or self.is_exempt(caller.address)
 
 
-class InProgress:
-    """How much is in progress at this moment: up to `of_address` for one address, `of_phone` for one phone.
+class Held:
+    """How much is held at this moment, such as bytes or requests: up to a limit by each name, of which "" has none.
 
-    >>> in_progress, ann = InProgress(of_address=2, of_phone=1), Caller("192.0.2.1", "ann")
-    >>> in_progress.begin(ann), in_progress.begin(ann), in_progress.begin(Caller("192.0.2.1", ""))
-    (True, False, True)
-    >>> in_progress.begin(Caller("192.0.2.1", "ben")), in_progress.end(ann), in_progress.begin(ann)
-    (False, None, True)
+    Whoever holds nothing yet may hold more than a limit.
+
+    >>> held = Held(100, 150)
+    >>> give_back = held.take(120, "192.0.2.1", "all")
+    >>> held.take(1, "192.0.2.1", "all") is None, held.take(31, "192.0.2.2", "all") is None
+    (True, True)
+    >>> give_back()
+    >>> held.take(31, "192.0.2.2", "all") is None
+    False
     """
 
-    def __init__(self, of_address: int, of_phone: int) -> None:
-        self._counts: tuple[tuple[int, Counter[str]], ...] = ((of_address, Counter()), (of_phone, Counter()))
+    def __init__(self, *limits: int) -> None:
+        self.limits, self._counts = limits, [Counter[str]() for _ in limits]
 
-    def begin(self, caller: Caller) -> bool:
-        """Count one more, whose `end` has to follow; False, and not counted, if that exceeds a limit."""
-        counts = [(most, counter, name) for (most, counter), name in zip(self._counts, caller, strict=True) if name]
-        if any(counter[name] >= most for most, counter, name in counts):
-            return False
-        for _, counter, name in counts:
-            counter[name] += 1
-        return True
+    def take(self, size: int, *names: str) -> Callable[[], None] | None:
+        """Hold this much under a name for each limit; returns what gives it back, once; None over a limit."""
+        found = [(most, held, name) for most, held, name in zip(self.limits, self._counts, names, strict=True) if name]
+        if any(held[name] and held[name] + size > most for most, held, name in found):
+            return None
+        for _, held, name in found:
+            held[name] += size
+        return lambda: self._give_back(size, names)
 
-    def end(self, caller: Caller) -> None:
-        """Count one less."""
-        for (_, counter), name in zip(self._counts, caller, strict=True):
-            counter[name] -= 1
-            if counter[name] <= 0:
-                del counter[name]
+    def _give_back(self, size: int, names: tuple[str, ...]) -> None:
+        for held, name in zip(self._counts, names, strict=True):
+            held[name] -= size
+            if held[name] <= 0:
+                del held[name]
 
 
 _ALL = ""
@@ -244,37 +243,3 @@ class HourlyLimits:
         """Count one from this network, here or at another process."""
         self._per_network.count(network)
         self._total.count()
-
-
-class BytesHeld:
-    """Bytes that requests hold at this moment: up to `per_network` for one client network, `total` for all together.
-
-    Whoever holds nothing yet may hold more than a limit.
-
-    >>> held = BytesHeld(100, 150)
-    >>> give_back = held.take("192.0.2.1", 120)
-    >>> held.take("192.0.2.1", 1) is None, held.take("192.0.2.2", 31) is None
-    (True, True)
-    >>> give_back()
-    >>> held.take("192.0.2.2", 31) is None
-    False
-    """
-
-    def __init__(self, per_network: int, total: int) -> None:
-        self.per_network, self.total = per_network, total
-        self._held: dict[str, int] = {}
-
-    def take(self, address: str, size: int) -> Callable[[], None] | None:
-        """Hold `size` bytes for an address; returns what gives them back, to be called once. None over a limit."""
-        network = client_network(address)
-        own, all_held = self._held.get(network, 0), sum(self._held.values())
-        if (own and own + size > self.per_network) or (all_held and all_held + size > self.total):
-            return None
-        self._held[network] = own + size
-
-        def give_back() -> None:
-            self._held[network] -= size
-            if not self._held[network]:
-                del self._held[network]
-
-        return give_back

@@ -1,22 +1,16 @@
 """Reads a request within limits of size and time: its headers and its body."""
 
-from __future__ import annotations
-
 import io
 import re
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import gevent
+from gevent.pywsgi import Input
 
 from companion.metrics import REFUSED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gevent.pywsgi import Input
-
-    from companion.server.admission import RequestTurn
+from companion.server.admission import RequestTurn
 
 
 class RequestBody(io.RawIOBase):

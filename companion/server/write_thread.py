@@ -26,11 +26,7 @@ class WriteThread:
         self._jobs.push(CALLER.get(SERVER), (job, outcome))
         if self._working is None:
             self._working = gevent.spawn(self._work)
-        # gevent would print the traceback of an error that the caller handles, so errors are returned as values.
-        result, error = outcome.get()  # type: ignore[misc] # the stubs say it may be None
-        if error is not None:
-            raise error
-        return result  # type: ignore[no-any-return]
+        return _result_of(outcome.get())  # type: ignore[no-any-return]
 
     def _work(self) -> None:
         while self._jobs:
@@ -48,15 +44,19 @@ class WriteThread:
 
 def run_detached(job: Callable[[], T]) -> T:
     """Run `job` in its own greenlet and return its result; it completes even if the caller is killed."""
-    outcome: tuple[Any, BaseException | None] = gevent.spawn(_attempt, job).get()
-    result, error = outcome
-    if error is not None:
-        raise error
-    return result  # type: ignore[no-any-return]
+    return _result_of(gevent.spawn(_attempt, job).get())  # type: ignore[no-any-return]
 
 
+# gevent would print the traceback of an error that the caller handles, so errors are returned as values.
 def _attempt(job: Callable[[], T]) -> tuple[T | None, BaseException | None]:
     try:
         return job(), None
     except BaseException as error:
         return None, error
+
+
+def _result_of(outcome: Any) -> Any:
+    result, error = outcome
+    if error is not None:
+        raise error
+    return result

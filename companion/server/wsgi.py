@@ -7,7 +7,8 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import WSGIApplication
 
 import gevent
 from gevent.event import Event
@@ -24,9 +25,6 @@ from companion.server.loop_delay import LoopDelay
 from companion.server.rate_limits import RequestLimits
 from companion.server.request_reader import error_response
 from companion.server.stream_socket import StreamSocket
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 _LIMITS = Limits()
 _BACKLOG = 512  # connections that the system queues until they are accepted

@@ -1,18 +1,14 @@
 """Errors with their source, which `companion serve --develop` shows its own machine and its home network only."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from werkzeug.wrappers import Response
 
 from companion.server.addresses import home_address
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _log = logging.getLogger(__name__)
 

@@ -1,7 +1,5 @@
 """The address at which `companion serve` listens, and the banner that shows it with its QR code."""
 
-from __future__ import annotations
-
 import errno
 import os
 import socket

@@ -12,6 +12,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from wsgiref.types import WSGIApplication
 
 from companion.commands.output import catalogue, print_failure
 from companion.commands.serving import options
@@ -24,8 +25,6 @@ from companion.paths import is_address
 from companion.server.addresses import Networks, join_bases, trusted_hosts
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
-
     from companion.commands.serving.background_jobs import Stop
     from companion.server.write_thread import WriteThread
     from companion.storage.records import Run

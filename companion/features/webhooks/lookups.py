@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine import Message, MessageError
 from companion.server.fair_queue import Caller
-from companion.server.rate_limits import InProgress
+from companion.server.rate_limits import Held
 
 OF_PHONE = 8
 """How many names are looked up for one phone at once, for its form and for what it has sent."""
@@ -21,14 +21,14 @@ class TooManyLookups(MessageError):
 
 
 @cache
-def _lookups(hub: Any) -> tuple[InProgress, Any]:
+def _lookups(hub: Any) -> tuple[Held, Any]:
     """What is being looked up in the threads of an event loop.
 
     They are separate, as the upkeep of the database needs gevent's own threads.
     """
     from gevent.threadpool import ThreadPool
 
-    return InProgress(_OF_ADDRESS, OF_PHONE), ThreadPool(_THREADS, hub)
+    return Held(_OF_ADDRESS, OF_PHONE), ThreadPool(_THREADS, hub)
 
 
 def addresses_of(host: str, port: int, asker: Caller) -> tuple[str, ...]:
@@ -41,10 +41,11 @@ def addresses_of(host: str, port: int, asker: Caller) -> tuple[str, ...]:
     if found := _addresses(host, port, AI_NUMERICHOST):
         return found
     in_progress, threads = _lookups(get_hub())
-    if len(threads) >= _THREADS or not in_progress.begin(asker):
+    ended = None if len(threads) >= _THREADS else in_progress.take(1, *asker)
+    if ended is None:
         raise TooManyLookups(_TOO_MANY)
     looking = threads.spawn(_addresses, host, port)
-    looking.rawlink(lambda _: in_progress.end(asker))  # when the thread is free, even if the caller has timed out
+    looking.rawlink(lambda _: ended())  # when the thread is free, even if the caller has timed out
     return tuple(looking.get() or ())
 
 

@@ -1,7 +1,5 @@
 """The SQLite file in WAL mode: one connection writes, one reads meanwhile; every write is one durable transaction."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 import time

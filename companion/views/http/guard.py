@@ -1,7 +1,5 @@
 """What comes before every request (proxy, encoding, rate, origin, size), and after it: headers, measures, gzip."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import logging
@@ -11,8 +9,8 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from string import punctuation
-from typing import TYPE_CHECKING
 from urllib.parse import quote_from_bytes, urlsplit
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -24,13 +22,13 @@ from companion.engine.pause import in_slices
 from companion.live.live import Live
 from companion.metrics import ACT_SECONDS, REFUSED
 from companion.server import BEGAN, REQUEST_ENDED, RETRY_AFTER
-from companion.server.addresses import Networks, read_root
+from companion.server.addresses import Networks, client_network, read_root
 from companion.server.rate_limits import (
     JOINED,
     MEMBER,
     OPENED,
     WRONG_CODE,
-    BytesHeld,
+    Held,
     HourlyLimits,
     JoinCodeLimits,
 )
@@ -38,9 +36,6 @@ from companion.table.service import Tables
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
 from companion.views.http.made_once import made_once
 from companion.views.http.phone import phone, set_phone_cookie
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _log = logging.getLogger(__name__)
 
@@ -130,14 +125,13 @@ def _limit_uploads() -> Response | None:
     size = request.content_length or 0
     if size > (request.max_content_length or 0):  # refused for that
         return None
-    uploads: BytesHeld = current_app.extensions["companion.uploads"]
-    g.upload_ended = uploads.take(request.remote_addr or "", size)
+    g.upload_ended = _take("uploads", size)
     return None if g.upload_ended else problem(_OTHER_UPLOADS, 429)
 
 
 def begin_long_answer() -> None:
     """Abort with 429 where too many answers that are made while they are sent are still on their way."""
-    g.answer_ended = _take_answer(_STREAMED) or abort(problem(_OTHER_ANSWERS, 429))
+    g.answer_ended = _take("answers", _STREAMED) or abort(problem(_OTHER_ANSWERS, 429))
 
 
 def _limit_answers(response: Response) -> Response:
@@ -147,7 +141,7 @@ def _limit_answers(response: Response) -> Response:
         return response
     ended, size = g.pop("answer_ended", None), response.content_length or 0
     if ended is None:
-        ended = _take_answer(size)
+        ended = _take("answers", size)
     if ended is None:
         response.close()
         return problem(_OTHER_ANSWERS, 429)
@@ -155,9 +149,9 @@ def _limit_answers(response: Response) -> Response:
     return response
 
 
-def _take_answer(size: int) -> Callable[[], None] | None:
-    answers: BytesHeld = current_app.extensions["companion.answers"]
-    return answers.take(request.remote_addr or "", size)
+def _take(what: str, size: int) -> Callable[[], None] | None:
+    held: Held = current_app.extensions[f"companion.{what}"]
+    return held.take(size, client_network(request.remote_addr or ""), "all")
 
 
 def _give_back(_: BaseException | None) -> None:
@@ -364,8 +358,8 @@ def init_app(app: Flask) -> None:
     handlers[OPENED] = lambda notice: openings.count(notice["network"])
     handlers[JOINED] = lambda notice: joinings.count(notice["network"])
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
-    app.extensions["companion.uploads"] = BytesHeld(*_UPLOADS)
-    app.extensions["companion.answers"] = BytesHeld(*_ANSWERS)
+    app.extensions["companion.uploads"] = Held(*_UPLOADS)
+    app.extensions["companion.answers"] = Held(*_ANSWERS)
     app.after_request(_compress)  # last: Flask begins with the one that is named last
     app.after_request(_measure)
     app.before_request(_check_request)

@@ -1,17 +1,12 @@
 """Answer a form with the page that it leads to, instead of a redirect to it: a slow phone waits for one answer less."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from io import BytesIO
-from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, request
 from werkzeug.wrappers import Response
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _AT_ONCE = "at-once"
 """The query of a form's address that asks for this."""

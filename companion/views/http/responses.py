@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from io import SEEK_END, StringIO
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from wsgiref.types import WSGIEnvironment
 
 from flask import Response, make_response, stream_with_context
 from flask_babel import get_locale
+from werkzeug.datastructures import Headers
 
 from companion.feature import Cell
 from companion.table.table import Table
@@ -19,17 +20,13 @@ from companion.views.http.guard import begin_long_answer
 from companion.views.http.made_once import made_once
 from companion.views.http.requests import dated_by
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-    from werkzeug.datastructures import Headers
-
 
 class WithPolicy(Response):
     """A page whose content security policy, which is added to every response, allows further sources."""
 
     directive = sources = ""
 
-    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> "Headers":
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
         """Return the headers with these sources in the policy."""
         headers = super().get_wsgi_headers(environ)
         own = f"{self.directive} 'self'"

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.app import create_app
-from companion.server.rate_limits import BytesHeld
+from companion.server.rate_limits import Held
 from tests.support import postgres
 from tests.support.each_row import each_row
 from tests.support.phones import ORIGIN, Phone, bets, notice
@@ -84,8 +84,8 @@ def test_a_body_that_is_too_large_is_refused(host: Phone, luz: str) -> None:
 
 
 def test_a_file_that_is_not_read_keeps_its_place_until_it_is_given_up(app: Flask, host: Phone) -> None:
-    answers: BytesHeld = app.extensions["companion.answers"]
-    answers.per_network = 1
+    answers: Held = app.extensions["companion.answers"]
+    answers.limits = (1, *answers.limits[1:])
     unread = host.client.get("/history.csv", buffered=False)
     refused = host.get("/history.csv")
     assert (unread.status_code, refused.status_code) == (200, 429) and "still on their way" in notice(refused)
