@@ -26,7 +26,6 @@ LAYERS = (
     "locales",
     "scoring",
     "api",
-    "exported",
     "server",
     "live",
     "table",

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from companion import exported
 from companion.engine import Message
 from companion.storage.records import Rows, Transaction
+from companion.storage.rows import exported
 from companion.storage.schema import DatabaseTable, delete, exists, insert
 from companion.storage.store import Store
 

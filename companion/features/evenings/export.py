@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from companion import exported
 from companion.engine import Message, RuleError, flag
 from companion.engine.names import normalize_name
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
-from companion.features.groups.export import GroupList
+from companion.features.groups.export import GroupList, name
 from companion.storage.records import Transaction
+from companion.storage.rows import exported
 from companion.storage.schema import exists, insert
 from companion.storage.store import Store
 
@@ -46,7 +46,7 @@ _PARTS = {
         "number",
         Message("a player"),
         "number",
-        {"number": _player, "name": exported.nullable(exported.name, "")},
+        {"number": _player, "name": exported.nullable(name, "")},
     ),
     "phones": exported.Part(
         evening_rows.EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": exported.PHONE, "player": _player}
@@ -57,7 +57,7 @@ _evening = exported.record(
     Message("an evening"),
     {
         "evening": exported.SESSION_ID,
-        "name": exported.name,
+        "name": name,
         "made": exported.moment,
         "link": exported.number(),
         "setup": _evening_setup,

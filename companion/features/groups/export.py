@@ -5,16 +5,24 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from companion import exported
 from companion.engine import Message, flag
 from companion.engine.names import normalize_name
 from companion.feature import ExportLines
 from companion.features import handlers
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, add_player
+from companion.scoring.scoresheet import check_new_names, read_name
 from companion.storage.records import Transaction
+from companion.storage.rows import exported
 from companion.storage.schema import exists, insert, select
 from companion.storage.store import Store
+
+
+def name(value: Any, _: Message) -> str:
+    """A name that a form takes."""
+    read = read_name(value)
+    check_new_names([read])
+    return read
 
 
 def _day(value: Any, what: Message) -> str:
@@ -27,7 +35,7 @@ def _day(value: Any, what: Message) -> str:
 
 
 _LARGE = exported.number(1, exported.MOST_ITEMS * exported.MOST_ITEMS)
-_season = {"number": _LARGE, "name": exported.name, "since": _day, "until": exported.nullable(_day, "")}
+_season = {"number": _LARGE, "name": name, "since": _day, "until": exported.nullable(_day, "")}
 _table = {"session": exported.SESSION_ID, "replay": flag, "added": exported.moment}
 _PARTS = {
     "phones": exported.Part(
@@ -60,10 +68,10 @@ class GroupList:
 
 _GROUP: Mapping[str, exported.Shape] = {
     "group": exported.SESSION_ID,
-    "name": exported.name,
+    "name": name,
     "made": exported.moment,
     "changed": exported.moment,
-    "players": exported.listed(exported.name, exported.MOST_ITEMS, normalize_name),
+    "players": exported.listed(name, exported.MOST_ITEMS, normalize_name),
     **{key: part.shape for key, part in _PARTS.items()},
 }
 

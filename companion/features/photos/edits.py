@@ -17,7 +17,6 @@ from typing import Any
 from companion.engine import Message, RuleError
 from companion.engine.names import name_length, without_clutter
 from companion.engine.strict import text_fault
-from companion.exported import SESSION_ID, cannot_be, number, record, text
 from companion.feature import ExportLines
 from companion.features.photos import rows as photos
 from companion.features.photos.album import (
@@ -42,6 +41,7 @@ from companion.features.photos.rows import (
     picture_of,
 )
 from companion.storage.records import Event, Transaction
+from companion.storage.rows.exported import SESSION_ID, cannot_be, number, record, text
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import delete
 from companion.storage.store import Store

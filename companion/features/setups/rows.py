@@ -9,7 +9,9 @@ from typing import Any
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
-from companion.exported import (
+from companion.features.setups.template import LONGEST_NAME
+from companion.storage.records import Rows, Transaction
+from companion.storage.rows.exported import (
     GAME,
     MOST_ITEMS,
     PhoneList,
@@ -24,8 +26,6 @@ from companion.exported import (
     rows_of,
     text,
 )
-from companion.features.setups.template import LONGEST_NAME
-from companion.storage.records import Rows, Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import DatabaseTable, delete, insert, select
 from companion.storage.store import Store

@@ -9,9 +9,14 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion import exported
 from companion.engine import Message, RuleError, flag, integer, items, shown
-from companion.exported import (
+from companion.features import handlers
+from companion.forms.form import FormError
+from companion.games import all_games
+from companion.storage import credentials, schema
+from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow, parts_of
+from companion.storage.rows import exported
+from companion.storage.rows.exported import (
     MOST,
     SESSION_ID,
     Shape,
@@ -29,11 +34,6 @@ from companion.exported import (
     record,
     text,
 )
-from companion.features import handlers
-from companion.forms.form import FormError
-from companion.games import all_games
-from companion.storage import credentials, schema
-from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow, parts_of
 from companion.table.table import Table
 from companion.table.table_loader import opened_table
 

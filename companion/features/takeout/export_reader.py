@@ -12,11 +12,11 @@ from typing import Any, BinaryIO, Self, TypeVar
 from companion.commands.data import FileError
 from companion.engine import Message, RuleError, shown
 from companion.engine.bounds import EXPORT
-from companion.exported import Row, check_phones
 from companion.features import export_lines
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
 from companion.scoring.scoresheet import SheetError, parse_within
 from companion.storage.records import SessionRow
+from companion.storage.rows.exported import Row, check_phones
 
 T = TypeVar("T")
 Report = Callable[[int, int], None]

@@ -4,11 +4,11 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.exported import parts_of, rows_of
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import EVENT, FORMAT, MEMBERS
 from companion.features.takeout.rows import sessions_in_order
 from companion.storage import schema
+from companion.storage.rows.exported import parts_of, rows_of
 from companion.storage.store import Store
 
 # The values have no cycles, so skip that check.

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion.exported import PhoneList, PhoneNumbers, Row
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
 from companion.features.takeout.export_reader import Export, Report, SessionPlace
@@ -18,6 +17,7 @@ from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.storage import credentials, schema
 from companion.storage.records import NewSession, Transaction, batches
+from companion.storage.rows.exported import PhoneList, PhoneNumbers, Row
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import exists, select

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeVar
 from companion.engine import Message, RuleError, entry_keys, integer, items, one_of, shown
 from companion.games import all_games
 from companion.games.plug_ins import KEY_PATTERN
-from companion.scoring.scoresheet import check_new_names, read_name
 from companion.storage import schema
 from companion.storage.records import Transaction
 from companion.storage.rows.devices import phone_of
@@ -79,13 +78,6 @@ def moment(value: Any, _: Message = _MOMENT) -> str:
         is_whole = False
     if not is_whole:
         raise cannot_be(_MOMENT, value)
-    return read
-
-
-def name(value: Any, _: Message) -> str:
-    """A name that a form takes."""
-    read = read_name(value)
-    check_new_names([read])
     return read
 
 
