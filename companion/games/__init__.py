@@ -1,7 +1,5 @@
 """All games: the sub-packages of this package, and the games that installed packages register as entry points."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Mapping

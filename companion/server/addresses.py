@@ -104,10 +104,8 @@ def join_bases(host: str, port: int, public_url: str | None = None) -> list[str]
 
 
 def _is_any(host: str) -> bool:
-    try:
-        return ip_address(host).is_unspecified
-    except ValueError:
-        return False
+    address = _parse(host)
+    return address is not None and address.is_unspecified
 
 
 def base_of(host: str, port: int) -> str:

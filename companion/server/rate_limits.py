@@ -50,9 +50,6 @@ class TokenBuckets:
         while len(self._full_at) > _MAX_NAMES:
             self._full_at.popitem(last=False)
 
-    def __len__(self) -> int:
-        return len(self._full_at)
-
 
 class RequestLimits:
     """Per address, in the long run: `requests` a second, half as many actions a second, and half a processor core.

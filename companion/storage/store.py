@@ -192,12 +192,8 @@ class Store:
 
         self.write(job, session)
 
-    def version(self, session: str) -> int:
-        """The number of a session's latest event, 0 before the first; -1 if there is no such session."""
-        return self.versions([session])[session]
-
     def versions(self, sessions: Sequence[str]) -> dict[str, int]:
-        """The number of the latest event of each session; -1 if there is no such session."""
+        """The number of the latest event of each session, 0 before the first; -1 if there is no such session."""
         return _versions(self.rows, sessions)
 
     def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:

@@ -47,7 +47,7 @@ def check_refusals(host: Phone, session: str) -> None:
 def store(app: Flask, session: str, coins: int) -> None:
     """Store an event as earlier versions did, whether or not it is refused."""
     service = app.extensions["companion"]
-    version, (host, *_) = service.store.version(session), service.store.members(session)
+    version, (host, *_) = service.store.versions([session])[session], service.store.members(session)
     event = Event(version + 1, f"stored-{coins}", b"", "pot", {"coins": coins}, host, now())
     service.store.append(session, event)
 

@@ -33,7 +33,7 @@ def append_next(store: Store, act: str) -> None:
     """Append an act at whatever number is the next one, as sessions do."""
     while True:
         with suppress(StaleVersion):
-            store.append("s1", replace(EVENT, number=store.version("s1") + 1, act=act))
+            store.append("s1", replace(EVENT, number=store.versions(["s1"])["s1"] + 1, act=act))
             return
 
 
@@ -89,7 +89,7 @@ def test_only_who_may_score_appends(store: Store, role: str | None) -> None:
         join(store, "s1", 2, role)
     with pytest.raises(NotJoined):
         store.append("s1", replace(EVENT, phone=2))
-    assert store.version("s1") == 0
+    assert store.versions(["s1"])["s1"] == 0
     join(store, "s1", 2, "scorer")
     store.append("s1", replace(EVENT, phone=2))
 

@@ -200,7 +200,7 @@ def test_a_session_takes_so_many_acts_and_can_still_be_ended(
     monkeypatch.setattr(changes, "MAX_EVENTS", 4)
     one.sit(id, act("seat"), "host", 0, True)
     for key in ("part", "undo", "redo"):
-        seen = one.store.version(id)
+        seen = one.store.versions([id])[id]
         if key == "part":
             enter(one, id, 0, key, seen)
         else:

@@ -92,15 +92,16 @@ def _run(args: Namespace) -> None:
         run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app: Any = _app(config)
-        _tell_start(app, config)
-        stop = Stop() if _sessions_of(app) is None else start_jobs(app, public["DELETE_AFTER"])
+        service = app.extensions.get("companion")  # none where it could not be started
+        _tell_start(service, config)
+        stop = Stop() if service is None else start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
         if args.develop_server is not None:
             from companion.commands.serving.developing import end_with_parent
 
             end_with_parent(stop.event)
-        shared = config if _sessions_of(app) is None else app.config
+        shared = config if service is None else app.config
         for feature in all_features():
             if feature.serve is not None:
                 feature.serve(args, app, shared, stop)
@@ -108,7 +109,7 @@ def _run(args: Namespace) -> None:
         _spare_full_collections()
         wsgi.serve(app, listener, stop.event, Networks.read(public["PROXIES"]), requests)
         with terminable():  # the server has given them back to the system
-            _close(app, stop, writer)
+            _close(service, stop, writer)
         if stop.reason is not None:
             raise ServeError(stop.reason)
 
@@ -123,7 +124,7 @@ def _spare_full_collections() -> None:
     gc.set_threshold(2_000, 10, 100)
 
 
-def _close(app: Any, stop: Stop, writer: WriteThread) -> None:
+def _close(service: Any, stop: Stop, writer: WriteThread) -> None:
     """End the jobs, of which a running write is completed, and close the database: all of it is in one file then."""
     import gevent
 
@@ -131,21 +132,16 @@ def _close(app: Any, stop: Stop, writer: WriteThread) -> None:
         end()
     gevent.killall(stop.jobs)
     writer.close()
-    if (service := _sessions_of(app)) is not None:
+    if service is not None:
         service.close()
 
 
-def _tell_start(app: Any, config: dict[str, Any]) -> None:
+def _tell_start(service: Any, config: dict[str, Any]) -> None:
     """Print where the companion is and on which database."""
-    service = _sessions_of(app)
     # Of an address the name is shown, which has no password.
     name = config["DATABASE"] if service is None else str(service.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
     _log.info("started at %s with the database %s", config["BASES"][0], name)
-
-
-def _sessions_of(app: Any) -> Any:
-    return getattr(app, "extensions", {}).get("companion")
 
 
 def _config(host: str, port: int, database: str, public_url: str | None, run_write: Run) -> dict[str, Any]:

@@ -42,16 +42,11 @@ def add_device(db: Transaction, phone: int, token: bytes, kind: str, code: bytes
     """Add a device to a phone; without a code, one that earlier versions knew."""
     sql = "DELETE FROM devices WHERE used < ? AND made < ?"
     db.execute(sql, [_ago(_UNUSED), _ago(_KEPT)])
+    common = {"phone": phone, "used": now()}
     for first in select(db.rows, PHONES, "token made", id=phone):
-        _insert(db, phone, bytes(first["token"]), "", first["made"], told=True)
-    _insert(db, phone, token, kind, now(), told=code is None, code=code)
-
-
-def _insert(
-    db: Transaction, phone: int, token: bytes, kind: str, made: str, *, told: bool, code: bytes | None = None
-) -> None:
-    row = {"phone": phone, "token": token, "code": code, "kind": kind, "made": made, "used": now(), "told": told}
-    insert(db, DEVICES, row, keep=True)
+        insert(db, DEVICES, {**common, **first, "kind": "", "told": True}, keep=True)
+    device = {"token": token, "code": code, "kind": kind, "made": now(), "told": code is None}
+    insert(db, DEVICES, {**common, **device}, keep=True)
 
 
 def note_use(db: Transaction, token: bytes, kind: str) -> None:

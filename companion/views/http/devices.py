@@ -122,10 +122,7 @@ def manifest_address() -> str:
     return url_for("home.manifest", own=1 if is_own else None)
 
 
-@bp.app_template_global()
-def has_former_phones() -> bool:
-    """Return whether this browser had other tables before."""
-    return bool(former_phones())
+bp.add_app_template_global(former_phones)
 
 
 @bp.app_template_global()

@@ -192,18 +192,14 @@ def _headers(response: Response) -> Response:
     if "token" in (request.view_args or {}):  # search engines shall leave out what is seen by a link
         response.headers["X-Robots-Tag"] = "noindex"
     if request.is_secure:
-        if current_app.config["HSTS"] and _has_own_host():
+        # Only where it is alone there, neither below a path nor at a port of its own, it speaks for its whole host.
+        if current_app.config["HSTS"] and not request.script_root and ":" not in request.headers.get("Host", ""):
             response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
     # No view sets one of these, so they are added, and last: to set a header compares it with all others.
     rest = _WORKER_HEADERS if request.endpoint == WORKER else _INERT_HEADERS
     response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else rest)
     return response
-
-
-def _has_own_host() -> bool:
-    """Whether the companion may speak for its whole host, as it is neither below a path nor at a port of its own."""
-    return not request.script_root and ":" not in request.headers.get("Host", "")
 
 
 def _with_trusted_proxies(app: WSGIApplication, proxies: Networks, public_url: str | None) -> WSGIApplication:

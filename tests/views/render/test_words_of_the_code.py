@@ -168,7 +168,7 @@ def test_of_whatever_the_referee_is_asked(host: Phone, path: str) -> None:
 @pytest.mark.parametrize(("name", "entry"), REFUSED)
 def test_of_a_table_that_the_rules_refuse_today(host: Phone, sessions: Tables, name: str, entry: Any) -> None:
     session = bring(host, example(name, -6 if name.startswith("salamanca") else -TABLES[name]))
-    version = sessions.store.version(session)
+    version = sessions.store.versions([session])[session]
     event = Event(version + 1, "earlier", b"", "entry", entry, 1, "2026-01-01T00:00:00+00:00")
     sessions.store.append(session, event)
     for path in ("", "/enter", "/sheet", "/print", "/entries/1", "/replay/1", "/out"):
