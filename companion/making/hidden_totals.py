@@ -1,7 +1,7 @@
 """Check that tables with hidden totals reveal none: compare tables that differ in one hidden seat's entries."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Any
@@ -108,20 +108,13 @@ def _changed_entries(entry: Any, seat: int, side: int, readable: Readable, donor
         return
     for key, value in entry.items():
         place = seat if key in readable.by_seat else side if key in readable.by_side else None
+        given = [donor[key] for donor in [*donors, entry] if isinstance(donor, dict) and key in donor]
+        owner = entry.get(readable.owned.get(key, ""))
         if place is not None and isinstance(value, list) and place < len(value):
-            for new_value in [item for donor in [*donors, entry] for item in _values(donor, key)]:
+            for new_value in [item for values in given if isinstance(values, list) for item in values]:
                 yield {**entry, key: [*value[:place], new_value, *value[place + 1 :]]}
-        elif key in readable.owned and _owns(seat, entry.get(readable.owned[key])):
-            yield from ({**entry, key: donor[key]} for donor in donors if isinstance(donor, dict) and key in donor)
-
-
-def _values(donor: Any, key: str) -> list[Any]:
-    value = donor.get(key) if isinstance(donor, Mapping) else None
-    return value if isinstance(value, list) else []
-
-
-def _owns(seat: int, owner: Any) -> bool:
-    return owner == seat or (isinstance(owner, list) and seat in owner)
+        elif key in readable.owned and seat in (owner if isinstance(owner, list) else [owner]):
+            yield from ({**entry, key: one} for one in given[:-1])  # the last one is the entry's own
 
 
 def _compare(site: Site, sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> Iterator[Finding]:

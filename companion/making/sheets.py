@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine import Game, Message, Setup
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import END, SheetError, parse, read, read_setup
+from companion.views.render.plots import sample_indices
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ida", "Jan")
 _MOST_ENTRIES = 500
@@ -77,8 +78,6 @@ def spread(count: int, most: int | None) -> list[int]:
     >>> spread(3, None), spread(3, 5), spread(11, 3), spread(11, 1)
     ([0, 1, 2], [0, 1, 2], [0, 5, 10], [10])
     """
-    if most is None or count <= most:
-        return list(range(count))
     if most == 1:
-        return [count - 1]
-    return sorted({round(place * (count - 1) / (most - 1)) for place in range(most)})
+        return [count - 1] if count else []
+    return list(range(count) if most is None else sample_indices(count - 1, most))

@@ -287,12 +287,9 @@ def _compressed_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _compress(response: Response) -> Response:
-    if response.response == [b""]:  # it only leads elsewhere
-        return response
-    if response.status_code != 200 or response.mimetype not in _TEXT or "Content-Encoding" in response.headers:
-        return response
-    is_file = request.endpoint in FILES
-    if response.direct_passthrough and not is_file:
+    is_file, is_empty = request.endpoint in FILES, response.response == [b""]  # which only leads elsewhere
+    is_text = response.status_code == 200 and response.mimetype in _TEXT and "Content-Encoding" not in response.headers
+    if is_empty or not is_text or (response.direct_passthrough and not is_file):
         return response
     vary = response.headers.get("Vary")
     response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"

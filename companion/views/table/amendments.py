@@ -188,7 +188,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     """
     table, role = amended.table, amended.viewpoint.role
     if not _is_met(amended, sent.base_version) and _is_outdated(amended, value):
-        return _preview_anew(amended, value)
+        return _preview_anew(amended)
     try:
         kind, body = amended.kind, amended.body(value)
         table = all_tables().act(table.id, sent, lambda table: amendment_of(table, sent, kind, body, role))
@@ -233,12 +233,8 @@ def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
         return False  # it is refused with the reason
 
 
-def _preview_anew(amended: AmendedEntry, value: Any) -> AnyResponse:
-    """Show what an amendment changes now, as the table has moved on since the preview (409)."""
-    if not request.htmx:
-        answer = _render_preview(amended, value, has_moved=True)
-        answer.status_code = 409
-        return answer
+def _preview_anew(amended: AmendedEntry) -> AnyResponse:
+    """Redirect to what an amendment changes now, as the table has moved on since the preview."""
     sent = {name: text for name in ("line", "draft") if (text := request.values.get(name))}
     where: dict[str, Any] = {"session": amended.table.id, "number": amended.number, "moved": 1, **sent}
     if amended.kind == "remove":
@@ -246,9 +242,7 @@ def _preview_anew(amended: AmendedEntry, value: Any) -> AnyResponse:
     return redirect_to(url_for(".form", kind=amended.kind, **where))
 
 
-def _render_preview(
-    amended: AmendedEntry, value: Any = None, refused: RuleError | None = None, *, has_moved: bool = False
-) -> Response:
+def _render_preview(amended: AmendedEntry, value: Any = None, refused: RuleError | None = None) -> Response:
     """Render what an amendment changes, or why it is refused."""
     preview, visible = None, amended.visible
     title = visible.title(amended.number)  # before another phone can remove the entry
@@ -263,7 +257,7 @@ def _render_preview(
         "line": amended.line,
         "kind": amended.kind,
         "again": "" if amended.kind == "remove" else amended.address_of(amended.filled(value)),
-        "has_moved": has_moved or request.args.get("moved") is not None,
+        "has_moved": request.args.get("moved") is not None,
         "draft": request.args.get("draft") or request.form.get("draft"),
         "entry_title": title,
         "amendment_preview": preview,
