@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from companion.commands.serving.background_jobs import Stop
     from companion.forms.form import Posted
-    from companion.forms.help import Fields
     from companion.live.audiences import Audience, Fragments
     from companion.scoring.replay import Replay
     from companion.storage.records import Beside, Event, Transaction, Update
@@ -173,8 +172,6 @@ class Feature(HasLate):
     """Opening a database creates missing ones."""
     migrations: Sequence[str] = ()
     """Each a function of a `Transaction` that brings the rows of an earlier version to today's form, applied once."""
-    question: Late[Callable[[str, Fields], str] | None] = Late(None)
-    """Returns the URL of the page that answers a question, by its key and fields."""
     export: LateList[ExportLines] = LateList()
     result: Late[Callable[[Transaction, Update], None] | None] = Late(None)
     """Changes derived rows in the transaction of an update."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pkgutil import iter_modules, resolve_name
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,6 @@ from companion.extras import OF_THE_CORE
 if TYPE_CHECKING:
     from companion.engine import Message
     from companion.feature import EventKind, ExportLines, Feature, LivePage, Room
-    from companion.forms.help import Fields
     from companion.storage.records import Extension
 
 ENTRY_POINTS = "companion.features"
@@ -92,12 +91,6 @@ def extras() -> Mapping[str, Sequence[str]]:
     """Return the modules that each extra brings, by its name; pyproject.toml has the same."""
     found = OF_THE_CORE | {feature.name: tuple(feature.extra) for feature in all_features() if feature.extra}
     return dict(sorted(found.items()))
-
-
-@cache
-def question_page() -> Callable[[str, Fields], str] | None:
-    """Return what returns the URL of the page that answers a question, by its key and fields; None without one."""
-    return next((feature.question for feature in all_features() if feature.question is not None), None)
 
 
 @cache

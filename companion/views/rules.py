@@ -1,12 +1,10 @@
-"""Why something is refused, the questions that points raise, and the pages of a game's rules."""
+"""Why something is refused, and the pages of a game's rules."""
 
 from typing import Any
 
 from flask import Blueprint, abort, render_template
 
 from companion.engine import Game, Message, Rule, Step, refusal_in
-from companion.features import question_page
-from companion.forms.help import Fields, QuestionLink
 from companion.games import all_games
 from companion.table.visible_table import VisibleTable
 
@@ -41,27 +39,6 @@ def total_settles_some(table: VisibleTable) -> bool:
         return False
     named = {seat for step in standing.reasons for seat in seats_named(step)}
     return any(named.isdisjoint(side) for side in standing.sides or [[seat] for seat in range(table.setup.seats)])
-
-
-def question_links_of(table: VisibleTable, number: int) -> list[tuple[str, Message]]:
-    """The questions that entry `number` raises: where each is answered, and what it is about."""
-    return [_with_names(table, link) for link in table.question_links(number)] if question_page() else []
-
-
-def ranking_link_of(table: VisibleTable) -> tuple[str, Message] | None:
-    """The question of who comes first as the table stands; None where the totals are hidden or the game has none."""
-    link = table.ranking_link() if question_page() else None
-    return None if link is None else _with_names(table, link)
-
-
-def _with_names(table: VisibleTable, link: QuestionLink) -> tuple[str, Message]:
-    return address_of(link.ask, (*link.fields, *(("name", name) for name in table.setup.players))), link.title
-
-
-def address_of(ask: str, fields: Fields) -> str:
-    """The address that answers a whole question; empty where no feature has a page for it."""
-    address = question_page()
-    return "" if address is None else address(ask, fields)
 
 
 @bp.get("/rules/<key>")

@@ -35,8 +35,9 @@ FEATURE = Feature(
         "rules back": "referee/rules-back.html",
         "rule": "referee/rule-links.html",
         "pad help": "referee/pad-help.html",
+        "entry questions": "referee/entry-questions.html",
+        "place questions": "referee/place-questions.html",
     },
-    question=f"{__name__}.views:address_of",
     commands={"ask": (f"{__name__}:add_ask", Message("settle a disputed point"))},
     blueprint=f"{__name__}.views:bp",
 )

@@ -1,6 +1,6 @@
 """The referee's pages: questions with their answers, the guide and the rules of each game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,7 +14,7 @@ from companion.engine import Answer, Game, Message, Question
 from companion.engine.names import clean_name, shortened
 from companion.forms.asking import forms_of
 from companion.forms.form import Posted
-from companion.forms.help import Example, Fields, QuestionInput, whole_number
+from companion.forms.help import Example, Fields, QuestionInput, QuestionLink, whole_number
 from companion.games import all_games
 from companion.scoring import questions
 from companion.scoring.questions import check_claim
@@ -78,11 +78,18 @@ def showing(key: str, name: str) -> str:
     return render_template("referee/showing.html", **_context(game, found, entered), address=address, link=link, qr=qr)
 
 
+@bp.app_template_global()
 def address_of(ask: str, fields: Fields) -> str:
     """The address that holds a whole question."""
     key, name = ask.split("/")
     address = url_for("referee.question", key=key, name=name)
     return f"{address}?{urlencode(fields)}" if fields else address
+
+
+@bp.app_template_global()
+def question_at(link: QuestionLink, names: Sequence[str]) -> str:
+    """The address of a question that a table raises, with the names of its players."""
+    return address_of(link.ask, (*link.fields, *(("name", name) for name in names)))
 
 
 def apply_taps(read: Callable[[Posted], QuestionInput], query: MultiDict[str, str]) -> QuestionInput:

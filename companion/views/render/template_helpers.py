@@ -28,7 +28,7 @@ from companion.engine.names import field_length, name_order, seat_marks
 from companion.live.audiences import Fragments, render_uncached
 from companion.locales import LOCALES, game_translations, games_with_words, known_locale
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
-from companion.views.rules import address_of, rule_behind
+from companion.views.rules import rule_behind
 
 Key = ParamSpec("Key")
 Text = TypeVar("Text", bound=str)
@@ -252,7 +252,7 @@ def init_app(app: Flask) -> None:
         new_key=partial(secrets.token_urlsafe, 12),
         field_length=field_length,
         rule_behind=rule_behind,
-        address_of=address_of,
+        address_of=lambda ask, fields: "",  # unless a feature has pages that answer questions
         cached=render_uncached,
         time_zone=zone_name,
         own_path=own_path,

@@ -18,7 +18,6 @@ from companion.table.visible_log import entered
 from companion.table.visible_table import PadRow, VisibleTable
 from companion.views.http.phone import all_tables, phone
 from companion.views.render.template_helpers import Page, in_language, rendered
-from companion.views.rules import question_links_of
 from companion.views.table.standings import final_context
 
 SHORT_PAD = 12
@@ -124,13 +123,12 @@ def entry_page(table: VisibleTable, fields: Posted) -> Page:
 
 
 def entry_details(table: VisibleTable, number: int) -> dict[str, Any]:
-    """Return the context for an expanded row of the score pad: reasons, questions and actions."""
+    """Return the context for an expanded row of the score pad: reasons and actions."""
     return {
         "number": number,
         "event_number": table.event_number(number),
         "steps": reasons(table.game, table.steps(number)),
         "is_end": table.is_end(number),
-        "question_links": question_links_of(table, number),
     }
 
 

@@ -18,7 +18,7 @@ from companion.views.http.phone import all_tables
 from companion.views.http.requests import require_host, stored_table, visible_table_for, without_entries
 from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import Page, say
-from companion.views.rules import ranking_link_of, seats_named
+from companion.views.rules import seats_named
 from companion.views.table.live_pages import (
     common,
     enter_page,
@@ -204,7 +204,6 @@ def total(session: str, seat: int) -> str:
         total=table.totals[seat],
         place=next(place for place, other, _ in table.plates if other == seat),
         settled=reasons(table.game, settled),
-        ranking_link=ranking_link_of(table),
         parts=in_slices(_parts(table, seat)[::-1] if table.shows(seat) else []),
     )
 
