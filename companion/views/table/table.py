@@ -1,6 +1,5 @@
 """The pages of a table: standings, entry form, one entry, sharing, seats and host."""
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -74,12 +73,6 @@ def entry(session: str, number: int) -> Response:
     """Show one entry; 404 if there is none with this number."""
     page = entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
     return render_page(page, 200 if page.context["found"] else 404)
-
-
-@bp.app_template_global()
-def moments_of(session: str) -> Callable[[int], str]:
-    """Return the function that gives the address at which an entry of a table is looked at."""
-    return lambda number: url_for("table.entry", session=session, number=number)
 
 
 @bp.get("/t/<session>/entries/<int:number>/steps")
