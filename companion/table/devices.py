@@ -7,7 +7,7 @@ from companion.live.live import Live
 from companion.storage import credentials
 from companion.storage.records import Rows, Transaction
 from companion.storage.rows import devices
-from companion.storage.schema import DEVICES, exists
+from companion.storage.schema import DEVICES, PHONES, exists, update
 from companion.storage.store import Store
 from companion.table.invites import PASS_MINUTES, Invites
 
@@ -82,14 +82,14 @@ class Devices:
     def news(self, phone: int, own: bytes) -> list[Device]:
         """The devices that have joined a phone since its first one looked at them; none for others than the first."""
         new = [row for row in devices.devices_of(self.store.rows, phone) if not row["told"]]
-        if not new or not devices.is_first(self.store.rows, own):
+        if not new or not exists(self.store.rows, PHONES, token=own):
             return []
         return [Device(row["id"], _named(row["kind"]), row["made"], False) for row in new]
 
     def note_seen(self, phone: int, own: bytes) -> None:
         """Note that a device has seen which devices its phone has."""
         if self.news(phone, own):
-            self.store.write(lambda db: devices.note_told(db, phone))
+            self.store.write(lambda db: update(db, DEVICES, {"told": True}, phone=phone))
 
     def note_use(self, own: bytes, kind: str) -> None:
         """Note that a device is in use, and what it is; nothing where its phone has no other."""

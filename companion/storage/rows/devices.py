@@ -27,11 +27,6 @@ def devices_of(rows: Rows, phone: int) -> list[dict[str, Any]]:
     return rows(sql, [phone, _ago(_UNUSED)])
 
 
-def is_first(rows: Rows, token: bytes) -> bool:
-    """Whether a device is the first one of its phone."""
-    return exists(rows, PHONES, token=token)
-
-
 def is_used(rows: Rows, code: bytes, *, again: bool) -> bool:
     """Whether a code lets no device in any more; one that may be used `again` does until such a device was ended."""
     used = [row["used"] for row in select(rows, DEVICES, "used", code=code)]
@@ -52,11 +47,6 @@ def add_device(db: Transaction, phone: int, token: bytes, kind: str, code: bytes
 def note_use(db: Transaction, token: bytes, kind: str) -> None:
     """Note that a device is in use, and what it is."""
     db.execute("UPDATE devices SET used = ?, kind = ? WHERE token = ? AND used <> ?", [now(), kind, token, _ENDED])
-
-
-def note_told(db: Transaction, phone: int) -> None:
-    """Note that the first device of this phone has been told of all others."""
-    update(db, DEVICES, {"told": True}, phone=phone)
 
 
 def end_devices(db: Transaction, phone: int, own: bytes, which: str) -> bool:

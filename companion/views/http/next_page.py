@@ -9,8 +9,7 @@ from flask import Flask, request
 from werkzeug.wrappers import Response
 
 _AT_ONCE = "at-once"
-"""The query of a form's address that asks for this."""
-
+"""The query of a form's address that asks for this; a form on such a page does, too."""
 _IS_NEXT = "companion.is_next_page"
 
 
@@ -19,15 +18,10 @@ def _is_next_page() -> bool:
     return _IS_NEXT in request.environ
 
 
-def _at_once() -> str:
-    """Return the end of the address of a form on such a page, which thus asks for the next page as well."""
-    return f"?{_AT_ONCE}" if _is_next_page() else ""
-
-
 def init_app(app: Flask) -> None:
     """Answer forms that ask for it with the next page. Only scripts ask first, so that without them all is as ever."""
     app.wsgi_app = _with_next_page(app.wsgi_app)  # type: ignore[assignment, method-assign]
-    app.jinja_env.globals.update(at_once=_at_once, is_next_page=_is_next_page)
+    app.jinja_env.globals["is_next_page"] = _is_next_page
 
 
 def _with_next_page(app: WSGIApplication) -> WSGIApplication:
