@@ -22,7 +22,7 @@ from companion.storage.rows.exported import (
     field,
     listed,
     moment,
-    read_fields,
+    record,
     rows_of,
     text,
 )
@@ -121,7 +121,7 @@ _SETUP: Mapping[str, Shape] = {
 
 
 def _kept_setup(value: Any, _: Message) -> dict[str, Any]:
-    setup = read_fields(value, Message("a kept setup"), _SETUP, {})
+    setup = record(Message("a kept setup"), _SETUP)(value)
     if setup["key"] != normalize_name(setup["name"]):
         raise cannot_be(field("key"), setup["key"])
     return setup

@@ -30,7 +30,6 @@ from companion.storage.rows.exported import (
     moment,
     nullable,
     number,
-    read_fields,
     record,
     text,
 )
@@ -161,10 +160,10 @@ EVENT: Mapping[str, Shape] = {
 
 
 def _event(at: int, value: Any) -> Event:
-    read = read_fields(value, Message("act {number}", number=at), EVENT, {})
+    read = record(Message("act {number}", number=at), EVENT)(value)
     kind, body = read["kind"], read["body"]
     if kind in _BODIES:
-        read_fields(body, Message("the act {kind}", kind=kind), _BODIES[kind], {})
+        record(Message("the act {kind}", kind=kind), _BODIES[kind])(body)
     if kind == "parts":
         parts, what = body["parts"], field("parts")
         if type(parts) is not dict or len(parts) < 2:

@@ -115,18 +115,15 @@ def distinct(values: list[T], what: Message, key: Callable[[T], Any]) -> list[T]
     return values
 
 
-def read_fields(
-    value: Any, called: Message, shapes: Mapping[str, Shape], defaults: Mapping[str, Any]
-) -> dict[str, Any]:
-    """The values of an object with these keys and no others; a key with a default may be missing."""
-    entry_keys(value, called, [key for key in shapes if key not in defaults], defaults)
-    whole = {**defaults, **value}
-    return {key: shape(whole[key], field(key)) for key, shape in shapes.items()}
-
-
 def record(called: Message, shapes: Mapping[str, Shape], **defaults: Any) -> Callable[..., dict[str, Any]]:
-    """An object, read by `read_fields`."""
-    return lambda value, _=None: read_fields(value, called, shapes, defaults)
+    """The values of an object with these keys and no others; a key with a default may be missing."""
+
+    def read(value: Any, _: Message | None = None) -> dict[str, Any]:
+        entry_keys(value, called, [key for key in shapes if key not in defaults], defaults)
+        whole = {**defaults, **value}
+        return {key: shape(whole[key], field(key)) for key, shape in shapes.items()}
+
+    return read
 
 
 Row = Mapping[str, Any]
