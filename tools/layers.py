@@ -14,7 +14,6 @@ PACKAGE = ROOT / "companion"
 LAYERS = (
     "paths",
     "time_zone",
-    "qr_codes",
     "engine",
     "extras",
     "metrics",

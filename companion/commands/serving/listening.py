@@ -65,7 +65,7 @@ _HERE_ONLY = Message("The companion is running, for this machine only:")
 
 def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public: bool = False) -> None:
     """Print the addresses, the QR code of the first one, the path of the database and how to stop."""
-    from companion.qr_codes import qr_terminal  # slow to import, and not before gevent has patched
+    from companion.views.render.qr_codes import qr_terminal  # slow to import, and not before gevent has patched
 
     first, *others = bases
     here_only = urlsplit(first).hostname in ("localhost", "127.0.0.1", "::1")

@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import current_app, url_for
 
-from companion import qr_codes
 from companion.engine import Halves, Message, RuleError
 from companion.feature import Room
 from companion.features.evenings.drawing import past_of
@@ -23,6 +22,7 @@ from companion.storage.records import now
 from companion.storage.rows.memberships import join
 from companion.table.changes import Request
 from companion.views.http.phone import all_tables
+from companion.views.render import qr_codes
 from companion.views.render.template_helpers import Page, in_language, rendered, say
 from companion.views.table.table import address_at, base_address
 

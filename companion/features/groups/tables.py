@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import qr_codes
 from companion.engine import Message
 from companion.engine.names import clean_name
 from companion.features.groups import edits as group_edits
@@ -35,6 +34,7 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
 from companion.views.http.requests import posted_number, require_host, stored_table, without_entries
+from companion.views.render import qr_codes
 from companion.views.render.template_helpers import full_date, say
 from companion.views.table.live_pages import where
 from companion.views.table.table import address_at, base_address

@@ -9,7 +9,6 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion import qr_codes
 from companion.engine import Answer, Game, Message, Question
 from companion.engine.names import clean_name, shortened
 from companion.forms.asking import forms_of
@@ -20,6 +19,7 @@ from companion.scoring import questions
 from companion.scoring.questions import check_claim
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.views.http.error_pages import respond
+from companion.views.render import qr_codes
 from companion.views.render.template_helpers import say
 from companion.views.rules import refusals_of
 from companion.views.table.live_pages import reasons

@@ -2,7 +2,6 @@
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from companion import qr_codes
 from companion.engine import Message
 from companion.features.takeout.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
 from companion.forms.form import number
@@ -14,6 +13,7 @@ from companion.views.http.error_pages import problem, respond
 from companion.views.http.phone import all_tables
 from companion.views.http.requests import stored_table, visible_table_for, without_rules
 from companion.views.http.responses import file_name, json_file
+from companion.views.render import qr_codes
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 from companion.views.table.table import address_at

@@ -10,7 +10,6 @@ from typing import Any
 from flask import Blueprint, g, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import qr_codes
 from companion.engine import Message
 from companion.storage.credentials import token_hash
 from companion.table.devices import USED, Device, Devices, NotJoinable, kind_of
@@ -18,6 +17,7 @@ from companion.table.invites import PASS_MINUTES
 from companion.table.table import Table
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.phone import NAME, all_tables, change_phone, former_phones, phone, request_token_hash, role_at
+from companion.views.render import qr_codes
 from companion.views.render.template_helpers import say
 from companion.views.table.table import address_at, base_address
 

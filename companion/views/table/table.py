@@ -6,7 +6,6 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import qr_codes
 from companion.engine import Message
 from companion.engine.pause import in_slices
 from companion.forms.form import seat_to_enter
@@ -15,6 +14,7 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import respond
 from companion.views.http.phone import all_tables
 from companion.views.http.requests import require_host, stored_table, visible_table_for, without_entries
+from companion.views.render import qr_codes
 from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import Page, say
 from companion.views.rules import seats_named

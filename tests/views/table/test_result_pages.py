@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion import qr_codes
 from companion.table.service import Tables
+from companion.views.render import qr_codes
 from companion.views.render.template_helpers import seat_mark
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse

@@ -7,8 +7,8 @@ import pytest
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.main import QRCode
 
-from companion import qr_codes
 from companion.storage import credentials
+from companion.views.render import qr_codes
 from tests.support.each_row import each_row
 from tests.support.quick_apps import best_mask_pattern
 
