@@ -92,7 +92,7 @@ def _run(args: Namespace) -> None:
         run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app: Any = _app(config)
-        service = app.extensions.get("companion")  # none where it could not be started
+        service = getattr(app, "extensions", {}).get("companion")  # none where it could not be started
         _tell_start(service, config)
         stop = Stop() if service is None else start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
