@@ -76,11 +76,6 @@ class SessionRow:
     """When the game ended, where the session was read from the database after that."""
 
     @property
-    def at(self) -> str:
-        """The moment by which it is dated, as in the history: its end, or when it was opened."""
-        return self.ended or self.made
-
-    @property
     def hidden(self) -> bool:
         """Whether the table keeps totals hidden until the end."""
         return bool(self.setup.get("hidden"))

@@ -149,13 +149,13 @@ class Store:
         return [session_row(row) for row in self.rows(sql, [phone])]
 
     def recent_names(self, phone: int) -> list[str]:
-        """Players' names in the latest hundred sessions that a phone has joined, the latest first, at most twelve."""
+        """Players' names in a phone's latest hundred games by the day played, the latest first, at most twelve."""
         sql = (
-            "SELECT name FROM (SELECT t.name, latest.number, t.seat, row_number()"
-            " OVER (PARTITION BY t.key ORDER BY latest.number DESC, t.seat) AS place"
-            " FROM (SELECT rowid AS number, session FROM members WHERE phone = ? ORDER BY at DESC, rowid DESC"
-            " LIMIT 100) latest JOIN seats t ON t.session = latest.session WHERE t.key IS NOT NULL) named"
-            " WHERE place = 1 ORDER BY number DESC, seat LIMIT 12"
+            "SELECT name FROM (SELECT t.name, latest.at, t.seat, row_number()"
+            " OVER (PARTITION BY t.key ORDER BY latest.at DESC, t.seat) AS place"
+            " FROM (SELECT at, session FROM members WHERE phone = ? ORDER BY at DESC LIMIT 100) latest"
+            " JOIN seats t ON t.session = latest.session WHERE t.key IS NOT NULL) named"
+            " WHERE place = 1 ORDER BY at DESC, seat LIMIT 12"
         )
         return [row["name"] for row in self.rows(sql, [phone])]
 

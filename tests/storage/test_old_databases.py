@@ -3,6 +3,7 @@
 The dumps are named after the commits that wrote them; CONTRIBUTING.md says how the next one is added.
 """
 
+import csv
 import io
 import json
 import re
@@ -19,6 +20,7 @@ from companion.features import extensions
 from companion.storage.error_messages import StoreError
 from companion.storage.migrations import MIGRATED
 from companion.storage.sqlite.database import SqliteDatabase
+from companion.time_zone import day_of
 from tests.storage.test_schema import sqlite_schema
 from tests.support import postgres
 from tests.support.long import mostly_long
@@ -74,6 +76,23 @@ def test_every_page_of_an_old_database_opens(tmp_path: Path, serve: Serve, engin
         walk = Walk(app, phone)
         walk.go(first_of(app))
         assert not walk.faults and len(walk.answers) > 100, who
+
+
+@pytest.mark.parametrize("dump", mostly_long(DUMPS), ids=lambda dump: dump.stem)
+def test_games_of_an_old_database_count_on_the_day_on_which_they_began(
+    tmp_path: Path, serve: Serve, engine: str, dump: Path
+) -> None:
+    old = restored(dump, tmp_path / "old.sqlite", engine)
+    app = serve(old)
+    host, rows = phones(dump, app)["host"], app.extensions["companion"].store.rows
+    made = {row["id"]: day_of(row["made"]).isoformat() for row in rows("SELECT id, made FROM sessions")}
+    ends = [row for row in rows("SELECT made, ended FROM sessions") if row["ended"]]
+    assert any(day_of(row["made"]) != day_of(row["ended"]) for row in ends), "some ended on another day"
+    games = {row["Table"]: row["Date"] for row in csv.DictReader(io.StringIO(host.get("/history.csv").text[1:]))}
+    assert games and games == {table: made[table] for table in games}
+    assert list(games.values()) == sorted(games.values())
+    for table, day in games.items():
+        assert f'href="/t/{table}"' in host.page(f"/history?since={day}&until={day}"), day
 
 
 def test_only_what_a_newer_version_migrated_is_refused(tmp_path: Path) -> None:

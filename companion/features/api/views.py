@@ -22,7 +22,7 @@ from companion.views.table.table import address_at, base_address
 
 bp = Blueprint("api", __name__)
 
-_FORMAT = 1
+_FORMAT = 2
 """Part of each ETag; a release that changes answers counts it up."""
 _LONGEST_VALUE = 100
 

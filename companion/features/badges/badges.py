@@ -1,4 +1,4 @@
-"""The badges: one table of what can be reached, each with a function over finished games in the order of their ends."""
+"""The badges: one table of what can be reached, each with a function over finished games, earliest first."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.engine import Message
-from companion.engine.figure import LENGTH, TOTALS_ONLY
+from companion.engine.figure import LENGTH
 from companion.engine.pause import in_slices
-from companion.features.history.stats import FinishedGame, Result, seat_results
+from companion.features.history.results import FinishedGame, Result
 from companion.games import all_games
 from companion.time_zone import day_of
 from companion.views.render.template_helpers import lasted
@@ -32,18 +32,12 @@ class Game:
     @cached_property
     def results(self) -> Mapping[str, Result]:
         """The players' results by key."""
-        results = seat_results(self.played)
-        return {key: results[seat] for key, seat in self.seats.items()}
+        return {key: self.played.results[seat] for key, seat in self.seats.items()}
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The keys of the players who came first against opponents."""
         return tuple([key for key, result in self.results.items() if result.is_won])
-
-    @property
-    def has_entries(self) -> bool:
-        """Whether more than its totals is known, and its rules are installed."""
-        return TOTALS_ONLY not in self.played.figures[0] and self.played.game in all_games()
 
 
 class Reached(NamedTuple):
@@ -111,7 +105,7 @@ def _lead(game: Game) -> int | None:
 def _comeback(games: Sequence[Game], last_halfway: LastHalfway) -> Iterator[Reached]:
     """The first game that somebody won alone who had been last."""
     for game in in_slices(games):
-        is_single = game.played.places.count(1) == 1 and game.has_entries
+        is_single = game.played.places.count(1) == 1 and game.played.has_entries
         if game.winners and is_single and game.seats[game.winners[0]] in last_halfway(game.played):
             yield Reached(game, game.winners)
             return
@@ -129,8 +123,8 @@ def _longest_evening(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]
 
 
 def _evening_of(game: Game) -> object:
-    """The day of a game; what ends by 5 in the morning is of the evening before."""
-    return day_of((datetime.fromisoformat(game.played.ended) - _NIGHT).isoformat())
+    """The day of a game; what begins by 5 in the morning is of the evening before."""
+    return day_of((datetime.fromisoformat(game.played.made) - _NIGHT).isoformat())
 
 
 def _hundred(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:

@@ -1,22 +1,21 @@
 """The pages of the badges of a player and of a group."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, abort, current_app, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.engine.ranking import ranked_totals
 from companion.features import handlers
 from companion.features.badges import rows as badge_rows
 from companion.features.badges.badges import BADGES, Game, LastHalfway
+from companion.features.history.results import FinishedGame
 from companion.features.history.rows import find_player
-from companion.features.history.search import finished_games
-from companion.features.history.stats import FinishedGame, kind_of
-from companion.scoring.game_stats import game_of_kind, game_title
+from companion.features.history.search import finished_games, games_of_player
+from companion.scoring.game_stats import game_title
 from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
@@ -50,11 +49,8 @@ def of_player(key: str) -> str:
 
 
 def _badges_of(number: int, key: str) -> list[dict[str, Any]]:
-    games = [
-        Game(played, {key: seat}, _points(played))
-        for played in all_tables().read(finished_games, number, key)
-        for seat in [seat for seat, name in enumerate(played.names) if normalize_name(name) == key][:1]
-    ]
+    read = all_tables().read
+    games = list(_games_with(read(finished_games, read(games_of_player, number, key)), {key}))
     badges = _badges(games, {}, _replay_of)
     while games:  # 20,000 of them, freed at once, would hold up others for 50 ms
         del games[-_FREED:]
@@ -66,16 +62,16 @@ def _badges_of(number: int, key: str) -> list[dict[str, Any]]:
 @bp.get("/g/<token>/badges")
 def of_group(**where: Any) -> str:
     """Show what the players of a group have reached; 404 if the owner has not switched it on, except for the owner."""
-    own, names, played, replay_at = _shown_group(where)
+    own, summary, replay_at = _shown_group(where)
     is_on = group_shows_badges(own.id)
     is_owner = own.is_owned and "group" in where
     if not (is_on or is_owner):
         abort(404)
 
     def make() -> list[dict[str, Any]]:
-        return _badges(list(_games_of_group(played, names)), names, replay_at)
+        return _badges(list(_games_with(summary.games(), summary.names)), summary.names, replay_at)
 
-    badges = made_once(make, "badges", id(played), *names.items(), *this_request(), is_fixed=True) if is_on else []
+    badges = made_once(make, "badges", summary.mark_with_names, *this_request(), is_fixed=True) if is_on else []
     back = url_for("groups.group", **where)
     about = {"is_on": is_on, "is_owner": is_owner, "badges": badges}
     return render_template("badges/group.html", group=own, back=back, date=full_date, **about)
@@ -95,21 +91,17 @@ def switch(group: str) -> Response:
 
 
 def _shown_group(where: Mapping[str, Any]) -> Any:
-    """Return a group, its players' names by key, its games, and a function from one to the URL of its replay."""
+    """Return a group, the summary of its games, and a function from a game to the URL of its replay."""
     for shown_games in handlers("group games"):
         return shown_games(**where)
     abort(404)
 
 
-def _games_of_group(played: Sequence[Any], names: Mapping[str, str]) -> Iterator[Game]:
+def _games_with(played: Iterable[FinishedGame], keys: Collection[str]) -> Iterator[Game]:
+    """Yield the games in which any of these players took part."""
     for game in in_slices(played):
-        if seats := {key: seat for seat, key in enumerate(game.keys) if key in names}:
+        if seats := {key: seat for seat, key in enumerate(game.keys) if key in keys}:
             yield Game(game, seats, game.totals if game.is_scored else None)
-
-
-def _points(played: FinishedGame) -> Sequence[int] | None:
-    """Return the points by seat, None if they are not known."""
-    return tuple(map(game_of_kind(played.game, kind_of(played))[0].points, played.totals)) if played.is_scored else None
 
 
 def _replay_of(played: FinishedGame) -> str | None:
@@ -128,8 +120,8 @@ def _badges(
             played = first.game.played
             about |= {"first": first, "others": [names[key] for one in later for key in one.keys if key in names]}
             about["names"] = [names[key] for key in first.keys if key in names]
-            about["game"] = game_title(played.game, kind_of(played))
-            about["replay"] = replay_at(played) if first.game.has_entries else None
+            about["game"] = game_title(played.game, played.kind)
+            about["replay"] = replay_at(played) if played.has_entries else None
         shown.append(about)
     return shown
 

@@ -10,11 +10,9 @@ from flask import Blueprint, Response, make_response, request
 from flask_babel import get_locale
 
 from companion.engine import Message, joined
-from companion.engine.pause import in_slices
-from companion.features.groups.games import GroupGame
 from companion.features.groups.summary import GUEST, GroupSummary, summary_of
 from companion.features.groups.views import shown_to
-from companion.features.history.stats import kind_of
+from companion.features.history.results import FinishedGame
 from companion.scoring.game_stats import game_title
 from companion.views.http.made_once import made_once
 from companion.views.render.template_helpers import say
@@ -43,11 +41,11 @@ def games(**where: Any) -> Response:
 def _pieces(summary: GroupSummary, name: str) -> Iterator[bytes]:
     head = ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//tabletop-companion//games//EN", f"X-WR-CALNAME:{name}")
     yield b"".join(map(_line, head))
-    yield from (_event(game, summary) for game in in_slices(summary.games))
+    yield from (_event(game, summary) for game in summary.games())
     yield _line("END:VCALENDAR")
 
 
-def _event(game: GroupGame, summary: GroupSummary) -> bytes:
+def _event(game: FinishedGame, summary: GroupSummary) -> bytes:
     ended = _moment(game.ended)
     began = min(_moment(game.made), ended)
     lines = (
@@ -56,7 +54,7 @@ def _event(game: GroupGame, summary: GroupSummary) -> bytes:
         f"DTSTAMP:{ended:{_TIME}}",
         f"DTSTART:{began:{_TIME}}",
         f"DTEND:{max(ended, began + _SHORTEST):{_TIME}}",
-        f"SUMMARY:{_text(say(game_title(game.game, kind_of(game))))}",
+        f"SUMMARY:{_text(say(game_title(game.game, game.kind)))}",
         f"DESCRIPTION:{_text(say(_scores(game, summary)))}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
@@ -79,7 +77,7 @@ def _line(line: str) -> bytes:
     return ("\r\n ".join(folded) + "\r\n").encode()
 
 
-def _scores(game: GroupGame, summary: GroupSummary) -> joined:
+def _scores(game: FinishedGame, summary: GroupSummary) -> joined:
     names = [(summary.names.get(game.keys[seat]) or say(GUEST), game.totals[seat]) for seat in game.ranked]
     if not game.is_scored:
         return joined([name for name, _ in names])

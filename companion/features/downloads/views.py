@@ -108,7 +108,7 @@ def _play(table: Table) -> dict[str, Any]:
     play: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": table.id,
-        "playDate": end.strftime("%Y-%m-%d %H:%M:%S"),
+        "playDate": start.strftime("%Y-%m-%d %H:%M:%S"),
         "game": game,
         "players": _players(table),
     }

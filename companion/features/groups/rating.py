@@ -6,13 +6,17 @@ first. The paper's own formula for ties rates two who share the first place of f
 as the mean over all orders of the tied sides.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import exp, hypot, sqrt
 from typing import Any, NamedTuple
 
-from companion.features.groups.games import GroupGame
+from companion.engine.names import name_order
+from companion.engine.pause import pause
+from companion.features.history.figures import GroupStats, Kind, Tally
+from companion.features.history.results import FinishedGame
 
 START, SPREAD = 1000, 400
 """The rating of a newcomer, and its uncertainty."""
@@ -56,7 +60,7 @@ class Contest:
         return {key for side in self.sides for key in side}
 
 
-def contest_of(game: GroupGame) -> Contest | None:
+def contest_of(game: FinishedGame) -> Contest | None:
     """Return the sides of a game; None for a game without opponents, which rates nobody."""
     sides: dict[Any, list[str]] = {}
     places: dict[Any, float] = {}
@@ -142,3 +146,49 @@ def _neighbours(sides: Sequence[int], size: int) -> list[Sequence[int]]:
     """
     ring = [*sides, *sides]
     return [ring[first : first + size] for first in range(len(sides))]
+
+
+MOST_DRAWN = 5
+"""How many players the plot of the ratings has a line for."""
+
+
+@dataclass(frozen=True)
+class GroupRatings:
+    """The ratings of a group's players who had opponents: over all games, and from the games of each kind only.
+
+    `course` has the ratings of the players in `drawn` before the first contest and after each.
+    """
+
+    overall: Mapping[str, Rating]
+    by_kind: Mapping[Kind, Mapping[str, Rating]]
+    drawn: tuple[str, ...]
+    course: Sequence[tuple[int, ...]]
+
+    def ordered(self, rows: Mapping[str, Tally]) -> list[tuple[Tally, Rating]]:
+        """The rows with a rating, by the lower end of its interval: few games put nobody on top."""
+        found = [(rows[key], rating) for key, rating in self.overall.items()]
+        return sorted(found, key=lambda one: (-one[1].low, -one[1].mean, name_order(one[0].name)))
+
+
+def group_ratings(games: Iterable[FinishedGame], stats: GroupStats) -> GroupRatings:
+    """Rate the players of a group game by game, and keep the course of those with most contests."""
+    most = sorted(stats.rows.values(), key=lambda row: (-row.contests, name_order(row.name)))
+    drawn = tuple([row.key for row in most if row.contests][:MOST_DRAWN])
+    overall, by_kind = Ratings(), defaultdict[Kind, Ratings](Ratings)
+    means = [START for _ in drawn]
+    course = [tuple(means)]
+    for game in games:
+        if contest := contest_of(game):
+            overall.add(contest)
+            by_kind[game.game, game.kind].add(contest)
+            means = [
+                overall.of(key).mean if key in contest.keys else mean for key, mean in zip(drawn, means, strict=True)
+            ]
+            course.append(tuple(means))
+        pause()
+    kinds = {of: _shown(by_kind[of], table.rows) for of, table in stats.tables.items()}
+    return GroupRatings(_shown(overall, stats.rows), kinds, drawn, course)
+
+
+def _shown(ratings: Ratings, keys: Iterable[str]) -> dict[str, Rating]:
+    return {key: rating for key in keys if (rating := ratings.of(key)).games}

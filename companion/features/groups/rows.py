@@ -46,15 +46,6 @@ GROUP_LINKS = DatabaseTable(
 
 Found = list[dict[str, Any]]
 """The rows of a query."""
-_PLAYED = (
-    " FROM group_sessions g JOIN sessions s ON s.id = g.session JOIN seats t ON t.session = s.id"
-    " WHERE g.grp = ? AND g.session IN ({marks}) AND s.deleted IS NULL AND t.place IS NOT NULL"
-    " AND s.ended >= ? AND s.ended < ?"
-)
-_GAMES = (
-    "SELECT s.id, s.game, s.ended, s.made, s.rowid AS number, g.replay, t.name, t.key, t.place, t.total, t.figures"
-    f"{_PLAYED} ORDER BY s.ended, s.made, s.rowid, t.seat"
-)
 _GROUPS = "SELECT DISTINCT grp FROM ({tables}) t WHERE session = ?"
 _GROUPS_OF_HOST = """
 SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
@@ -162,11 +153,11 @@ def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str
 def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> Found:
     """Sessions of a group, latest first: all if the phone owns the group, else those that it hosts."""
     sql = (
-        "SELECT s.id, coalesce(s.ended, s.made) AS at, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
+        "SELECT s.id, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
         " JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
         f" (EXISTS (SELECT 1 FROM group_phones WHERE grp = :grp AND phone = :phone AND role = '{OWNER}')"
         " OR EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = :phone AND role = 'host'))"
-        " ORDER BY coalesce(s.ended, s.made) DESC, s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"
+        " ORDER BY s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"
     )
     return rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})
 
@@ -201,19 +192,25 @@ def sessions_in(rows: Rows, group: str) -> list[str]:
     return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
 
 
-def ended_sessions(rows: Rows, group: str, since: str, until: str) -> list[str]:
-    """The sessions of the group's games that ended from `since` until before `until`, latest first."""
+def played_sessions(rows: Rows, group: str, since: str, until: str) -> list[str]:
+    """The sessions of the group's games that began from `since` until before `until`, earliest first."""
     sql = (
         "SELECT s.id FROM group_sessions g JOIN sessions s ON s.id = g.session WHERE g.grp = ? AND s.deleted IS NULL"
-        " AND s.ended >= ? AND s.ended < ? AND EXISTS (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL)"
-        " ORDER BY s.ended DESC, s.made DESC, s.rowid DESC"
+        " AND s.made >= ? AND s.made < ?"
+        " AND EXISTS (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL) ORDER BY s.made, s.rowid"
     )
     return [row["id"] for row in rows(sql, [group, since, until])]
 
 
-def seats_of_games(rows: Rows, group: str, sessions: Sequence[str], since: str, until: str) -> Found:
-    """The seats of those sessions that ended from `since` until before `until`, in the order of the games."""
-    return rows(_GAMES.format(marks=marks(sessions)), [group, *sessions, since, until])
+def mark_of_games(rows: Rows, group: str, phone: int | None) -> tuple[Any, ...]:
+    """A mark that changes with a group's games: its tables, their logs, and which of them a phone has joined."""
+    version = "(SELECT coalesce(max(number), 0) FROM events WHERE session = s.id)"
+    joined = "(SELECT m.rowid FROM members m WHERE m.session = s.id AND m.phone = ?)" if phone else "coalesce(?, 0)"
+    sql = (
+        f"SELECT count(*) AS n, sum(s.rowid) AS a, sum(s.rowid * s.rowid) AS b, sum(s.rowid * {version}) AS c,"
+        f" sum({joined}) AS d FROM group_sessions g JOIN sessions s ON s.id = g.session WHERE g.grp = ?"
+    )
+    return tuple(rows(sql, [phone, group])[0].values())
 
 
 MOST_SESSIONS = 5000

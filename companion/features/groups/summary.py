@@ -1,29 +1,37 @@
 """The figures on a group's page: tables, ratings, pairs, records and plots of all games or of a span of days."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, partial
 from typing import Any
 
-from flask import abort, current_app, request
+from flask import abort, request
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.features.groups import rows as group_rows
-from companion.features.groups.games import ALWAYS, GroupGame, GroupGames, Period, ended_sessions, games_at, games_of
+from companion.features.groups.games import ALWAYS, Period, games_in
+from companion.features.groups.rating import GroupRatings, group_ratings
 from companion.features.groups.rows import Season
-from companion.features.groups.stats import GroupStats, group_stats, last_place
 from companion.features.history import edits as player_edits
 from companion.features.history.aggregates import usual_lengths
-from companion.features.history.search import Named, OfferedWord, offered_words, shown_first, won_together
+from companion.features.history.figures import GroupStats, group_stats, last_place
+from companion.features.history.results import FinishedGame
+from companion.features.history.search import (
+    Named,
+    OfferedWord,
+    finished_games,
+    offered_words,
+    shown_first,
+    won_together,
+)
 from companion.features.history.statistics import chosen_games, intervals, tenth
-from companion.features.history.stats import is_tied_win, kind_of
 from companion.forms.form import number as whole_number
 from companion.games import get_game
 from companion.scoring.game_stats import game_title
 from companion.storage.rows.seat_rows import shown_place
-from companion.views.http.made_once import made_once
+from companion.views.http.made_once import kept
 from companion.views.http.phone import all_tables
 from companion.views.render.plots import totals_plot
 from companion.views.render.template_helpers import day_start, full_date
@@ -56,7 +64,7 @@ class Span:
 
     @property
     def period(self) -> Period:
-        """The moments between which the games ended, by the days of the instance's time zone."""
+        """The moments between which the games began, by the days of the instance's time zone."""
         if self.faults:
             return ALWAYS
         since, until = (self.season.since, self.season.until) if self.season else (self.since, self.until)
@@ -98,91 +106,65 @@ def day_faults(since: str, until: str) -> dict[str, Message]:
     return faults
 
 
-_ON_A_PAGE = 50
+_ON_A_PAGE = 30
 _MOST_PAGES = 10**4
-
-ReplayAt = Callable[[GroupGame], str | None]
-"""Gives the address of a game's replay; None where this reader may not see it."""
-
-
-def _game_line(game: GroupGame, names: Mapping[str, str], replay_at: ReplayAt) -> dict[str, Any]:
-    """The context of one game: seats by place, with names only for the group's players."""
-    totals = game.totals if game.is_scored else (None,) * len(game.totals)
-    return {
-        "title": game_title(game.game, kind_of(game)),
-        "glyph": get_game(game.game).glyph,
-        "ended": game.ended,
-        "together": won_together(game.places),
-        "is_tied": is_tied_win(game),
-        "seats": [(names.get(game.keys[seat]), shown_place(game.places[seat]), totals[seat]) for seat in game.ranked],
-        "replay": replay_at(game),
-    }
-
-
-_MOST_COUNTED = 40
-"""Older games whose figures are counted in one request; each must be replayed."""
 _MOST_MET = 12
 """How many players the table of who plays whom has."""
 _LATEST = 10
 _SOME = 10
 """How many players a table has until somebody asks for all."""
-_MOST_CACHED = 16
+
+ReplayAt = Callable[[FinishedGame], str | None]
+"""Gives the address of a game's replay; None where this reader may not see it."""
 
 
 @dataclass(frozen=True)
 class GroupSummary:
-    """The games of a group in a span, with their statistics; `key` is that of `span.named`, or empty."""
+    """The games of a group in a span, earliest first, and their figures; both are kept until games or names change.
+
+    `named` is the word by which they are chosen, `mark` that of the group's games.
+    """
 
     group: str
     names: Mapping[str, str]
     seasons: list[Season]
     span: Span
-    key: str
-    found: GroupGames
-
-    @property
-    def games(self) -> list[GroupGame]:
-        """The games, earliest first."""
-        return self.found.games
+    named: Named | None
+    mark: Hashable
 
     @cached_property
-    def stats(self) -> GroupStats:
-        """The statistics; the application caches them until games or names change."""
-        return made_once(self._stats, "group stats", *self.mark, is_fixed=True)
+    def sessions(self) -> Sequence[str]:
+        """The sessions of the games."""
+        period, named = self.span.period, self.named
+        find = partial(all_tables().read, games_in, self.group, period, named)
+        return kept(self.mark, find, "games of group", self.group, period, named)
+
+    def games(self, sessions: Sequence[str] | None = None) -> Iterator[FinishedGame]:
+        """The games of some of the sessions, by default of all; they are read as they are taken."""
+        return all_tables().read(finished_games, self.sessions if sessions is None else sessions)
+
+    @cached_property
+    def mark_with_names(self) -> Hashable:
+        """Equal for equal games and names of the group."""
+        return self.mark, tuple(self.names.items())
 
     @property
-    def mark(self) -> tuple[Hashable, ...]:
-        """Equal for equal games and names of a group."""
-        return self.group, self.found.fingerprint, tuple(self.names.items())
+    def figures(self) -> tuple[GroupStats, GroupRatings]:
+        """The statistics and the ratings."""
+        of = "figures of group", self.group, self.span.period, self.named
+        return kept(self.mark_with_names, self._count, *of, is_whole=lambda made: not made[0].uncounted)
 
-    def _stats(self) -> GroupStats:
-        kept: dict[tuple[str, Period, str], tuple[object, GroupStats]]
-        kept = current_app.extensions.setdefault("companion.group_stats", {})
-        of = self.group, self.span.period, self.key
-        known = kept.pop(of, None)
-        stats = known[1] if known is not None and known[0] == self.mark else group_stats(self.games, self.names)
-        kept[of] = self.mark, stats
-        for oldest in list(kept)[:-_MOST_CACHED]:
-            kept.pop(oldest, None)
-        return stats
+    def _count(self) -> tuple[GroupStats, GroupRatings]:
+        stats = player_edits.with_figures(all_tables(), lambda: group_stats(self.games(), self.names))
+        return stats, group_ratings(self.games(), stats)
 
 
 def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
-    read, seasons = all_tables().read, all_tables().read(group_rows.seasons_of, group)
+    read = all_tables().read
+    mark, seasons = read(group_rows.mark_of_games, group, phone), read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
-    games = partial(read, games_of, group, span.period, named)
-    found = made_once(lambda: _with_figures(games), "group games", group, span.period, named)
-    names = read(group_rows.players_of, group)
-    return GroupSummary(group, names, seasons, span, named.key if named else "", found)
-
-
-def _with_figures(read: Callable[[], GroupGames]) -> GroupGames:
-    """Return the games, after computing the figures of some that have none yet."""
-    found = read()
-    for session in found.uncounted[-_MOST_COUNTED:]:
-        player_edits.store_figures(all_tables(), session)
-    return read() if found.uncounted else found
+    return GroupSummary(group, read(group_rows.players_of, group), seasons, span, named, mark)
 
 
 def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
@@ -196,30 +178,35 @@ def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Name
     return span, Named(phone, key) if phone is not None and key else None
 
 
-def words_for(group: str, span: Span, phone: int | None) -> list[OfferedWord]:
+def _words(summary: GroupSummary, phone: int | None) -> list[OfferedWord]:
     """Return the words by which a phone can filter a group's games, the requested one first."""
-    read = all_tables().read
-    offered = [] if phone is None else read(offered_words, phone, read(group_rows.sessions_in, group))
-    return shown_first(offered, span.named)
+    offered: list[OfferedWord] = []
+    if phone is not None:
+        read, of = all_tables().read, ("words of group", summary.group, phone)
+        offered = kept(
+            summary.mark, lambda: read(offered_words, phone, read(group_rows.sessions_in, summary.group)), *of
+        )
+    return shown_first(offered, summary.span.named)
 
 
-def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[OfferedWord]) -> dict[str, Any]:
-    """Return the context of stats.html; `words` are offered as filters."""
-    stats = summary.stats
-    rated = stats.by_rating
+def summary_context(summary: GroupSummary, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
+    """Return the context of stats.html."""
+    stats, ratings = summary.figures
+    rated = ratings.ordered(stats.rows)
     games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
-    ends = [(stats.ratings[key].low, stats.ratings[key].high) for key in stats.drawn]
+    ends = [(ratings.overall[key].low, ratings.overall[key].high) for key in ratings.drawn]
     ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated])
     return {
-        **_chosen(summary.seasons, summary.span, len(summary.games), words),
+        **_chosen(summary, phone),
         "stats": stats,
-        "uncounted": len(summary.found.uncounted),
+        "uncounted": len(stats.uncounted),
         "games": games,
         "some": None if request.args.get("players") == "all" else _SOME,
         "last_place": last_place,
         "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
-        "course": totals_plot(stats.course, ranges=ends),
-        "drawn": tuple([summary.names[key] for key in stats.drawn]),
+        "ratings": ratings,
+        "course": totals_plot(ratings.course, ranges=ends),
+        "drawn": tuple([summary.names[key] for key in ratings.drawn]),
         "tables": [
             (get_game(each.game), game_title(each.game, each.kind), each, usual_lengths(each.lengths))
             for each in games["shown"]
@@ -238,15 +225,33 @@ def summary_context(summary: GroupSummary, replay_at: ReplayAt, words: Sequence[
         ],
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
-        "latest": [_game_line(game, summary.names, replay_at) for game in summary.games[: -_LATEST - 1 : -1]],
+        "latest": _lines(summary, summary.sessions[-_LATEST:], replay_at),
         "tenth": tenth,
     }
 
 
-def _chosen(seasons: Sequence[Season], span: Span, count: int, words: Sequence[OfferedWord]) -> dict[str, Any]:
+def _lines(summary: GroupSummary, sessions: Sequence[str], replay_at: ReplayAt) -> list[dict[str, Any]]:
+    """Return the context of each game, latest first: seats by place, with names only for the group's players."""
+    return [
+        {
+            "game": game,
+            "title": game_title(game.game, game.kind),
+            "glyph": get_game(game.game).glyph,
+            "together": won_together(game.places),
+            "seats": [
+                (summary.names.get(game.keys[seat]), shown_place(game.places[seat]), game.results[seat].total)
+                for seat in game.ranked
+            ],
+            "replay": replay_at(game),
+        }
+        for game in reversed([*summary.games(sessions)])
+    ]
+
+
+def _chosen(summary: GroupSummary, phone: int | None) -> dict[str, Any]:
     """Return the context of the form that chooses games."""
-    about = {"seasons": seasons, "span": span, "season": span.season, "words": words}
-    return {**about, "count": count, "date": full_date}
+    about = {"seasons": summary.seasons, "span": summary.span, "season": summary.span.season}
+    return {**about, "words": _words(summary, phone), "count": len(summary.sessions), "date": full_date}
 
 
 def _meetings(stats: GroupStats) -> dict[str, Any]:
@@ -262,22 +267,17 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
     }
 
 
-def list_context(group: str, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
+def list_context(summary: GroupSummary, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
     """Return the context of list.html for the requested page; abort with 404 if there is no such page."""
-    read, seasons = all_tables().read, all_tables().read(group_rows.seasons_of, group)
-    span, named = _requested(seasons, phone)
-    ended = made_once(lambda: read(ended_sessions, group, span.period, named), "ended", group, span.period, named)
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
-    first = (page - 1) * _ON_A_PAGE
-    shown = ended[first : first + _ON_A_PAGE]
-    if page > 1 and not shown:
+    until = len(summary.sessions) - (page - 1) * _ON_A_PAGE
+    if page > 1 and until <= 0:
         abort(404)
-    games = _with_figures(lambda: read(games_at, group, [shown] if shown else [])).games
-    names = read(group_rows.players_of, group)
+    shown = summary.sessions[max(0, until - _ON_A_PAGE) : until]
     return {
-        **_chosen(seasons, span, len(ended), words_for(group, span, phone)),
-        "lines": [_game_line(game, names, replay_at) for game in reversed(games)],
-        "earlier": page + 1 if len(ended) > first + _ON_A_PAGE else None,
+        **_chosen(summary, phone),
+        "lines": _lines(summary, shown, replay_at),
+        "earlier": page + 1 if until > _ON_A_PAGE else None,
         "later": page - 1 if page > 1 else None,
     }
 

@@ -1,7 +1,7 @@
 """Groups of players: the list, making and changing one, and its page and files for members and by its link."""
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -16,10 +16,9 @@ from companion.feature import Cell
 from companion.features.groups import edits as group_edits
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import GroupFull
-from companion.features.groups.games import MOST_PLAYERS, GroupGame, offered_sessions
+from companion.features.groups.games import MOST_PLAYERS, offered_sessions
 from companion.features.groups.rating import Rating
 from companion.features.groups.rows import WATCH, Group
-from companion.features.groups.stats import GroupRow, last_place
 from companion.features.groups.summary import (
     GUEST,
     GroupSummary,
@@ -27,11 +26,11 @@ from companion.features.groups.summary import (
     list_context,
     summary_context,
     summary_of,
-    words_for,
 )
+from companion.features.history.figures import Tally, last_place
+from companion.features.history.results import FinishedGame
 from companion.features.history.rows import list_players
 from companion.features.history.search import PAGE
-from companion.features.history.stats import kind_of
 from companion.forms.form import Posted
 from companion.scoring.game_stats import game_title
 from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
@@ -200,23 +199,23 @@ def make() -> Response:
 def group(**where: Any) -> str:
     """Show the statistics of a group, over all games, a season or some days."""
     own, number = shown_to(**where)
-    summary = summary_of(own.id, number)
-    context = summary_context(summary, _replays_of(number, where), words_for(own.id, summary.span, number))
+    context = summary_context(summary_of(own.id, number), number, _replays_of(own.id, number, where))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
     has_offers = any(all_tables().read(offered_sessions, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
-def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
+def _replays_of(group: str, number: int | None, where: Mapping[str, Any]) -> ReplayAt:
     """Return the URL of each game's replay: at the table if the phone has joined it, else in the group."""
 
-    def replay_at(game: GroupGame) -> str | None:
+    def replay_at(game: FinishedGame) -> str | None:
         if not game.has_entries:
             return None
         if number is not None and all_tables().role(game.session, number):
             return url_for("replay.show", session=game.session)
-        return url_for("group_links.replay", session=game.session, **where) if game.replay else None
+        is_shown = all_tables().read(group_rows.shows_replay, group, game.session)
+        return url_for("group_links.replay", session=game.session, **where) if is_shown else None
 
     return replay_at
 
@@ -226,19 +225,18 @@ def _replays_of(number: int | None, where: Mapping[str, Any]) -> ReplayAt:
 def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
     own, number = shown_to(**where)
-    context = list_context(own.id, number, _replays_of(number, where))
+    context = list_context(summary_of(own.id, number), number, _replays_of(own.id, number, where))
     of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
 
 
-def shown_games(**where: Any) -> tuple[Group, Mapping[str, str], Sequence[GroupGame], ReplayAt]:
-    """Return a group, its players by key, its games, and where a reader finds replays; abort like its page.
+def shown_games(**where: Any) -> tuple[Group, GroupSummary, ReplayAt]:
+    """Return a group, the summary of its games, and where a reader finds replays; abort like its page.
 
     Other features find it as their handler "group games".
     """
     own, number = shown_to(**where)
-    summary = summary_of(own.id, number)
-    return own, summary.names, summary.games, _replays_of(number, where)
+    return own, summary_of(own.id, number), _replays_of(own.id, number, where)
 
 
 @bp.get("/groups/<group>/games.csv")
@@ -311,37 +309,35 @@ _TABLE = (
 
 def game_rows(summary: GroupSummary) -> Iterator[list[Cell]]:
     """Yield a row per seat of each game, earliest first, with its team only if any has one; guests have no name."""
-    has_teams = any(kind == "side" for game in summary.games for kind, _ in game.sides)
+    games = [*summary.games()]
+    has_teams = any(kind == "side" for game in games for kind, _ in game.sides)
     yield [say(title) for title in (*_GAMES, _TEAM)[: None if has_teams else -1]]
-    for number, game in enumerate(in_slices(summary.games), 1):
-        day = day_of(game.ended).isoformat()
-        title = say(game_title(game.game, kind_of(game)))
+    for number, game in enumerate(in_slices(games), 1):
+        day, title = day_of(game.made).isoformat(), say(game_title(game.game, game.kind))
         for seat in game.ranked:
             name = summary.names.get(game.keys[seat]) or say(GUEST)
-            total = game.totals[seat] if game.is_scored else None
             side, team = game.sides[seat]
             teams = [team + 1 if side == "side" else None] if has_teams else []
-            yield [number, day, title, name, shown_place(game.places[seat]), total, *teams]
+            yield [number, day, title, name, shown_place(game.places[seat]), game.results[seat].total, *teams]
 
 
 def table_rows(summary: GroupSummary) -> list[list[Cell]]:
     """Return a row per player over all games, then one per player and game with the points; each with its rating."""
-    stats = summary.stats
+    stats, ratings = summary.figures
     last = last_place(stats.rows.values())
     places = [say(Message("Place {place}", place=place)) for place in range(2, last + 1)]
     head = [say(title) for title in _TABLE]
     rows: list[list[Cell]] = [[*head[:7], *places, *head[7:]]]
     for row in stats.ordered:
-        rows.append([say(Message("All games")), *_counts(row, last), None, *_rated(stats.ratings.get(row.key))])
+        rows.append([say(Message("All games")), *_counts(row, last), None, *_rated(ratings.overall.get(row.key))])
     for table in stats.by_game:
-        title = say(game_title(table.game, table.kind))
+        title, of = say(game_title(table.game, table.kind)), ratings.by_kind[table.game, table.kind]
         for row in table.ordered:
-            points = row.points if row.is_scored else None
-            rows.append([title, *_counts(row, last), points, *_rated(table.ratings.get(row.key))])
+            rows.append([title, *_counts(row, last), row.points if row.scored else None, *_rated(of.get(row.key))])
     return rows
 
 
-def _counts(row: GroupRow, last: int) -> list[Cell]:
+def _counts(row: Tally, last: int) -> list[Cell]:
     places = [row.places.get(place, 0) for place in range(2, last + 1)]
     return [row.name, row.games, row.contests, row.wins, row.win_rate, row.shared, *places]
 

@@ -16,6 +16,7 @@ FEATURE = Feature(
         "downloads": "history/downloads.html",
     },
     tables=tuple(f"{__name__}.rows:{name}" for name in ("SAT", "MET")),
+    migrations=[f"{__name__}.rows:order_by_beginnings"],
     blueprint=f"{__name__}.views:bp",
     result=f"{__name__}.rows:count_anew",
 )

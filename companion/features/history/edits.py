@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from typing import TypeVar
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.features import handlers
+from companion.features.history.figures import GroupStats, PlayerStats
 from companion.features.history.rows import Position, hosted_seats, rename_seats, shared_sessions
 from companion.scoring.game_stats import stored_result
 from companion.storage.error_messages import StoreError
@@ -116,6 +118,19 @@ def _wake(service: Tables, changed: Iterable[str]) -> None:
         with service.loader.locked(session):
             service.loader.cache.pop(session)
             service.live.wake(session)
+
+
+_MOST_COUNTED = 40
+"""Older sessions whose figures are computed in one request; each must be replayed."""
+Counted = TypeVar("Counted", PlayerStats, GroupStats)
+
+
+def with_figures(service: Tables, count: Callable[[], Counted]) -> Counted:
+    """Return what `count` counts, after computing the figures of some games of before that have none yet."""
+    stats = count()
+    for session in stats.uncounted[-_MOST_COUNTED:]:
+        store_figures(service, session)
+    return count() if stats.uncounted else stats
 
 
 def store_figures(service: Tables, session: str) -> None:

@@ -34,9 +34,9 @@ MET = DatabaseTable(
     rows="clustered",
 )
 Position = tuple[str, str]
-"""Where a finished game comes in a phone's history: the stored position, which begins with its end, and its session."""
+"""Where a game comes in a phone's history: the stored position, which begins with when it began, and its session."""
 _COLUMNS = (
-    "s.id, s.game, s.setup, s.result, s.made, s.ended, coalesce(s.ended, s.made) AS at, m.at AS position"
+    "s.id, s.game, s.setup, s.result, s.made, s.ended, m.at AS position"
     " FROM members m JOIN sessions s ON s.id = m.session"
 )
 _HAS_WORD = "replace(t.key, ?, '') <> t.key"
@@ -84,7 +84,7 @@ def joined_sessions(rows: Rows, phone: int, after: Position, most: int) -> list[
 
 def finished_sessions(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
     """Those of the given sessions that exist and are finished; at least one must be given."""
-    sql = f"SELECT id, ended AS at, game, setup, result, made, ended FROM sessions WHERE id IN ({marks(sessions)})"
+    sql = f"SELECT id, game, setup, result, made, ended FROM sessions WHERE id IN ({marks(sessions)})"
     return rows(f"{sql} AND deleted IS NULL AND result IS NOT NULL", sessions)
 
 
@@ -129,13 +129,13 @@ def _parts(phone: int, wanted: SessionFilter) -> Iterator[tuple[str, Sequence[An
         yield f"EXISTS ({seated} AND key = ? AND at = m.at AND session = m.session)", [phone, wanted.player]
 
 
-def sessions_without_figures(rows: Rows, phone: int, key: str) -> list[str]:
-    """The finished sessions of a player whose figures have not been computed yet, latest first."""
+def mark_of_games(rows: Rows, phone: int, key: str) -> tuple[Any, ...]:
+    """A mark that changes with the games of a player that a phone has joined: which they are, and their logs."""
     sql = (
-        "SELECT DISTINCT p.at, p.session FROM sat p JOIN seats t ON t.session = p.session AND t.seat = p.seat"
-        " WHERE p.phone = ? AND p.key = ? AND p.place IS NOT NULL AND t.figures IS NULL ORDER BY p.at DESC, p.session"
+        "SELECT count(*) AS n, sum(id) AS a, sum(id * (SELECT coalesce(max(number), 0) FROM events"
+        " WHERE session = sat.session)) AS b FROM sat WHERE phone = ? AND key = ?"
     )
-    return [row["session"] for row in rows(sql, [phone, key])]
+    return tuple(rows(sql, [phone, key])[0].values())
 
 
 def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) -> list[Position]:
@@ -150,7 +150,7 @@ def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) 
 def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
     """The seats of at least one finished session, in seat order."""
     sql = (
-        "SELECT s.id, s.game, s.ended, t.name, t.key, t.place, t.total, t.figures FROM sessions s"
+        "SELECT s.id, s.game, s.made, s.ended, t.name, t.key, t.place, t.total, t.figures FROM sessions s"
         f" JOIN seats t ON t.session = s.id WHERE s.id IN ({marks(sessions)}) AND t.place IS NOT NULL"
         " ORDER BY s.id, t.seat"
     )
@@ -308,6 +308,11 @@ _PUT_IN = (
     " won = met.won + excluded.won,"
     " latest = CASE WHEN met.latest < excluded.latest THEN excluded.latest ELSE met.latest END",
 )
+
+
+def order_by_beginnings(db: Transaction) -> None:
+    """Give the rows of each table the place that it has in the histories of its phones since these go by beginnings."""
+    db.execute("UPDATE sat SET at = m.at FROM members m WHERE m.session = sat.session AND m.phone = sat.phone")
 
 
 def count_anew(db: Transaction, change: Update) -> None:

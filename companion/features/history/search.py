@@ -11,15 +11,14 @@ from companion.engine import Game
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features.history import rows as queries
+from companion.features.history.results import FinishedGame, finished_game
 from companion.features.history.rows import SessionFilter, start_of_span
-from companion.features.history.stats import FinishedGame, PlayerStats, finished_game
 from companion.games import played_game
 from companion.storage.records import TOTALS_ONLY, Rows, batches
 
 PAGE = 30
 _BATCH_SIZE = 100
 _LATEST = "~"
-_POSITIONS = 2000  # sessions per query that an index answers
 _SEARCHED = 500  # sessions per query that examines players and words
 
 
@@ -38,7 +37,7 @@ class SessionSeat:
 
 @dataclass(frozen=True)
 class PastSession:
-    """A session in the history; `at` is when it ended, or when it was created if it is still running.
+    """A session in the history; `made` is when it was opened.
 
     `game` is the game as the table played it. With `totals_only` only the totals are known.
     """
@@ -46,7 +45,6 @@ class PastSession:
     session: str
     game: Game
     made: str
-    at: str
     is_running: bool
     seats: tuple[SessionSeat, ...]
     totals_only: bool = False
@@ -78,29 +76,27 @@ def won_together(places: Sequence[int]) -> bool | None:
     return True if len(places) > 1 and not any(places) else None
 
 
-def find_sessions(rows: Rows, phone: int, wanted: SessionFilter, before: str = "") -> tuple[list[PastSession], str]:
+def find_sessions(
+    rows: Rows, phone: int, wanted: SessionFilter, before: str = "", most: int | None = None
+) -> tuple[list[PastSession], str]:
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
     found: list[dict[str, Any]] = []
+    most = PAGE if most is None else most
     for part in _parts(rows, phone, wanted, before):
-        found += queries.sessions_of(rows, phone, part, PAGE + 1 - len(found))
-        if len(found) > PAGE:
+        found += queries.sessions_of(rows, phone, part, most + 1 - len(found))
+        if len(found) > most:
             break
-    shown = found[:PAGE]
-    more = shown[-1]["position"] if len(found) > PAGE else ""
+    shown = found[:most]
+    more = shown[-1]["position"] if len(found) > most else ""
     return _with_seats(rows, shown), more
 
 
 def finished_sessions(rows: Rows, phone: int) -> Iterator[PastSession]:
     """The finished sessions of a phone, the one opened first first, read while they are taken."""
-    found: list[tuple[str, str]] = []
     after = ("", "")
-    # The history is in the order of their ends, so all are read, a few at a time.
-    while joined := queries.joined_sessions(rows, phone, after, _POSITIONS):
-        found += [(row["at"].partition(" ")[2], row["session"]) for row in joined]
+    while joined := queries.joined_sessions(rows, phone, after, _BATCH_SIZE):
+        yield from in_slices(past_sessions(rows, [row["session"] for row in joined]))
         after = (joined[-1]["at"], joined[-1]["session"])
-        pause()
-    parts = batches([session for _, session in sorted(found)], _BATCH_SIZE)
-    return in_slices(session for part in parts for session in past_sessions(rows, part))
 
 
 def past_sessions(rows: Rows, sessions: Sequence[str]) -> list[PastSession]:
@@ -143,7 +139,7 @@ def _with_seats(rows: Rows, found: Sequence[dict[str, Any]]) -> list[PastSession
 
 
 def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
-    """The session of a row with `id`, `game`, `setup`, `result`, `made`, `at` and `ended`."""
+    """The session of a row with `id`, `game`, `setup`, `result`, `made` and `ended`."""
     result = {} if row["result"] is None else json.loads(row["result"])
     changed = result.get("options", {})
     setup = json.loads(row["setup"])
@@ -152,11 +148,10 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
     is_running, is_totals_only, seconds = row["ended"] is None, TOTALS_ONLY in setup, result.get("seconds")
     sides = result.get("sides") or ([range(len(shown))] if "won" in result else ())
     return PastSession(
-        row["id"], game, row["made"], row["at"], is_running, tuple(shown), is_totals_only, seconds, sides
+        row["id"], game, row["made"], is_running, tuple(shown), is_totals_only, seconds, sides
     )  # fmt: skip
 
 
-_OFFERED_OF = 500  # latest games of a player whose words are offered
 _MOST_OFFERED = 12
 _AT_ONCE = 200  # sessions of one query
 _AFTER_ALL = ("~", "")
@@ -194,49 +189,24 @@ def offered_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[Offer
     return [OfferedWord(key, spelled[key], counts[key]) for key in most]
 
 
-def words_of_player(rows: Rows, phone: int, key: str) -> list[OfferedWord]:
-    """The words that the latest games of a player name."""
-    sessions: list[str] = []
-    for part in _games_of(rows, phone, key):
-        sessions += part
-        if len(sessions) >= _OFFERED_OF:
-            break
-    return offered_words(rows, phone, sessions[:_OFFERED_OF])
-
-
-def player_stats(rows: Rows, phone: int, key: str, named: Named | None) -> PlayerStats:
-    """The statistics of a player over the games that a phone has joined, or only those with a word."""
-    stats = PlayerStats()
-    for game in finished_games(rows, phone, key, named):
-        stats.add(game, lambda name: normalize_name(name) == key)
-    return stats
-
-
-def finished_games(rows: Rows, phone: int, key: str, named: Named | None = None) -> Iterator[FinishedGame]:
-    """The finished games of a player that a phone has joined, earliest first; with `named` only those with a word."""
+def games_of_player(rows: Rows, phone: int, key: str, named: Named | None = None) -> list[str]:
+    """The sessions of a player's finished games that a phone has joined, earliest first; `named` only with a word."""
     found: list[str] = []
-    for part in in_slices(_games_of(rows, phone, key)):
-        found += part if named is None else only_named(rows, named, part)
-    for sessions in batches(found[::-1], _AT_ONCE):
-        for game in in_slices(games_at(rows, sessions)):
-            if key in map(normalize_name, game.names):  # else the player was renamed meanwhile
-                yield game
-
-
-def games_at(rows: Rows, sessions: Sequence[str]) -> list[FinishedGame]:
-    """The finished games of sessions, in their order."""
-    seat_rows = queries.seats_with_figures(rows, sessions)
-    games = [finished_game(list(seats)) for _, seats in groupby(seat_rows, key=lambda row: row["id"])]
-    by_session = {game.session: game for game in games}
-    return [by_session[session] for session in sessions if session in by_session]
-
-
-def _games_of(rows: Rows, phone: int, key: str) -> Iterator[list[str]]:
-    """The sessions of a player's finished games, latest first, some at a time."""
     before = _AFTER_ALL
     while part := queries.latest_games(rows, phone, key, before, _AT_ONCE):
-        yield [session for _, session in part]
+        sessions = [session for _, session in part]
+        found += sessions if named is None else only_named(rows, named, sessions)
         before = part[-1]
+        pause()
+    return found[::-1]
+
+
+def finished_games(rows: Rows, sessions: Sequence[str]) -> Iterator[FinishedGame]:
+    """The finished ones of these sessions, in the same order."""
+    for part in batches(sessions, _AT_ONCE):
+        seat_rows = queries.seats_with_figures(rows, part)
+        by_session = {id: list(seats) for id, seats in groupby(seat_rows, key=lambda row: row["id"])}
+        yield from in_slices(finished_game(by_session[session]) for session in part if session in by_session)
 
 
 def shown_first(offered: Iterable[OfferedWord], chosen: str) -> list[OfferedWord]:

@@ -11,7 +11,7 @@ from companion.engine import MINUS, Game, Message
 from companion.engine.names import has_words, normalize_name
 from companion.engine.pause import in_slices
 from companion.features.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
-from companion.features.history.stats import MAX_TILES, MOST_LATEST, GameStats, PlayerStats, Result
+from companion.features.history.figures import MOST_LATEST, GameTally, PlayerStats
 from companion.scoring.game_stats import game_of_kind, game_title
 from companion.views.render.plots import DIGIT, TOP, WIDTH, Drawing, Point, Tick, label_width, ticks
 from companion.views.render.template_helpers import full_date, say, total
@@ -44,6 +44,8 @@ def chosen_games(tables: Iterable[Table], told: Callable[[Table], tuple[Message,
 
 MOST_OPPONENTS = 30
 """How many opponents a page lists, the most frequent first."""
+_MOST_TILES = 11
+"""How many of the latest games of each game have a tile."""
 _SOME_OPPONENTS = 10
 """How many of these are shown until all are requested."""
 
@@ -53,14 +55,14 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
     places = sorted(stats.places.items())
     opponents = stats.opponents
-    games = chosen_games(stats.games, lambda game: (game_title(game.game, game.kind), game.count))
+    games = chosen_games(stats.by_game, lambda game: (game_title(game.game, game.kind), game.games))
     return {
         "stats": stats,
         "games": games,
         "shown": [_shown_game(game) for game in in_slices(games["shown"])],
-        "tiles": MAX_TILES,
+        "tiles": _MOST_TILES,
         "time": line,
-        "latest": [_latest(result) for result in stats.latest],
+        "latest": [(result, game_title(result.game, result.kind)) for result in stats.latest],
         "opponents": opponents[:MOST_OPPONENTS],
         "some": _SOME_OPPONENTS,
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
@@ -70,25 +72,19 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     }
 
 
-def _latest(result: Result) -> tuple[Result, Message, int | None]:
-    points = game_of_kind(result.game, result.kind)[0].points
-    return result, game_title(result.game, result.kind), None if result.total is None else points(result.total)
-
-
-def _shown_game(stats: GameStats) -> dict[str, Any]:
+def _shown_game(tally: GameTally) -> dict[str, Any]:
     """Return a game of a player with its plots: a strip from two games on, the game's figures by how they are shown."""
-    figures = stats.figures
-    game, kind = game_of_kind(stats.game, stats.kind)
-    totals = {game.points(total): times for total, times in sorted(stats.totals.items())}
+    figures, totals = tally.figures, dict(sorted(tally.totals.items()))
+    game, kind = game_of_kind(tally.game, tally.kind)
     return {
         "game": game,
         "kind": kind,
-        "title": game_title(stats.game, stats.kind),
-        "stats": stats,
-        "lengths": usual_lengths(stats.lengths),
+        "title": game_title(tally.game, tally.kind),
+        "stats": tally,
+        "lengths": usual_lengths(tally.lengths),
         "won": _counted_totals(totals, is_won=True),
         "others": _counted_totals(totals, is_won=False),
-        "strip": strip(totals, stats.median / game.value_of(1)) if stats.scored > 1 else None,
+        "strip": strip(totals, tally.median / game.value_of(1)) if tally.scored > 1 else None,
         "numbers": [figure for figure in figures if isinstance(figure, NumberSummary)],
         "grids": [(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)],
         "splits": [(figure, _with_bars(figure, game)) for figure in figures if isinstance(figure, SplitSummary)],

@@ -16,14 +16,9 @@ from companion.engine.names import clean_name, normalize_name
 from companion.feature import Cell
 from companion.features.history import edits, search
 from companion.features.history import rows as queries
+from companion.features.history.figures import PlayerStats, player_stats
 from companion.features.history.rows import Player, SessionFilter, Word
-from companion.features.history.search import (
-    Named,
-    PastSession,
-    player_stats,
-    shown_first,
-    words_of_player,
-)
+from companion.features.history.search import Named, OfferedWord, PastSession, shown_first
 from companion.features.history.statistics import player_context
 from companion.forms.form import number as whole_number
 from companion.games import all_games, played_game
@@ -32,7 +27,7 @@ from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, today
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
-from companion.views.http.made_once import made_once
+from companion.views.http.made_once import kept
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
@@ -112,15 +107,15 @@ def _titles(game: Game) -> Iterator[str]:
 def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Group rows under today, this week, or their month."""
     now = today()
-    for title, group in groupby(rows, key=lambda row: _span(day_of(row.at), now)):
+    for title, group in groupby(rows, key=lambda row: _span(day_of(row.made), now)):
         yield title, [session_row(row, now) for row in group]
 
 
 def session_row(row: PastSession, now: date | None = None) -> dict[str, Any]:
     """Return the context of a row; `now` is the day that it is."""
-    of, now = day_of(row.at), now or today()
-    when = str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.at)
-    return {"past": row, "game": row.game, "when": clock(row.at) if of == now else when}
+    of, now = day_of(row.made), now or today()
+    when = str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.made)
+    return {"past": row, "game": row.game, "when": clock(row.made) if of == now else when}
 
 
 def _span(of: date, now: date) -> str:
@@ -144,7 +139,7 @@ def csv() -> AnyResponse:
 def _history_rows(number: int | None) -> Iterator[list[Cell]]:
     yield [say(title) for title in _HISTORY]
     for row in () if number is None else all_tables().read(search.finished_sessions, number):
-        day = day_of(row.at).isoformat()
+        day = day_of(row.made).isoformat()
         game = say(row.game.title)
         team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
         for seat in row.ranked:
@@ -166,8 +161,7 @@ def past_games() -> int:
 
 
 _SHOWN = 8
-_MOST_COUNTED = 40
-"""Older sessions whose figures are counted in one request; each must be replayed."""
+_OFFERED_OF = 500  # latest games of a player whose words are offered
 _MOST_NAMED = 3
 
 
@@ -186,23 +180,32 @@ def player(key: str) -> str:
     number, shown = _find_or_404(key)
     read, word = all_tables().read, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
-    missing = read(queries.sessions_without_figures, number, key)
-    for session in missing[:_MOST_COUNTED]:
-        edits.store_figures(all_tables(), session)
-    rows, more = read(search.find_sessions, number, SessionFilter(player=key, named=named))
-    of = number, key, Named(number, named) if named else None
-    stats = made_once(lambda: read(player_stats, *of), "player stats", *of)
+    stats, words = _figures(number, key, Named(number, named) if named else None)
+    rows, more = read(search.find_sessions, number, SessionFilter(player=key, named=named), most=_SHOWN)
     context = {
         **player_context(stats),
-        "words": shown_first(read(words_of_player, number, key), word),
+        "words": shown_first(words, word),
         "named": word if named else "",
         "player": shown,
-        "uncounted": len(missing[_MOST_COUNTED:]),
-        "rows": [session_row(row) for row in rows[:_SHOWN]],
-        "has_more": bool(more) or len(rows) > _SHOWN,
+        "uncounted": len(stats.uncounted),
+        "rows": [session_row(row) for row in rows],
+        "has_more": bool(more),
         "reach": read(queries.change_scope, number, key),
     }
     return render_template("history/player.html", **context)
+
+
+def _figures(number: int, key: str, named: Named | None) -> tuple[PlayerStats, list[OfferedWord]]:
+    """Return the figures of a player, and the words by which games can be chosen; kept until the games change."""
+    read, mark = all_tables().read, all_tables().read(queries.mark_of_games, number, key)
+
+    def make() -> tuple[PlayerStats, list[OfferedWord]]:
+        sessions = read(search.games_of_player, number, key, named)
+        stats = edits.with_figures(all_tables(), lambda: player_stats(read(search.finished_games, sessions), key))
+        words = read(search.offered_words, number, read(search.games_of_player, number, key)[-_OFFERED_OF:])
+        return stats, words
+
+    return kept(mark, make, "figures of player", number, key, named, is_whole=lambda made: not made[0].uncounted)
 
 
 def _find_or_404(key: str) -> tuple[int, Player]:
@@ -258,7 +261,7 @@ def _rename_page(
 def _games_told(shared: list[str]) -> list[Message]:
     rows = [all_tables().row(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
-    return [Message("{game}, {when}", game=game.title, when=full_date(row.at)) for row, game in played]
+    return [Message("{game}, {when}", game=game.title, when=full_date(row.made)) for row, game in played]
 
 
 @bp.route("/players/<player:key>/delete", methods=["GET", "POST"])

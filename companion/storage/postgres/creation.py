@@ -11,7 +11,7 @@ from companion.storage.migrations import migrate_extensions
 from companion.storage.postgres.writer import PostgresTransaction
 from companion.storage.records import Extension
 from companion.storage.schema import DEVICES, TABLES, Column, DatabaseTable, create_indexes, create_table
-from companion.storage.sqlite.creation import BETS_IN_ONE_PART, SPLIT_BETS, split_bets
+from companion.storage.sqlite.creation import BETS_IN_ONE_PART, ORDER_BY_BEGINNINGS, SPLIT_BETS, split_bets
 
 
 def _schema_4(connection: psycopg.Connection[Any]) -> None:
@@ -25,6 +25,7 @@ MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], object]] = {
     "schema_2": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),  # as in a file
     "schema_3": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),
     "schema_4": _schema_4,
+    "schema_5": lambda connection: connection.execute(ORDER_BY_BEGINNINGS),
 }
 """Forward migrations by their stored names; a new database starts with all of them applied."""
 _LAST_BEFORE = "session_words"

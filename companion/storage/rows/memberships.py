@@ -16,8 +16,8 @@ UNUSED_DAYS = 30
 PhoneRef = int | bytes
 """A phone by its number, or by the hash of its token if it is stored only when it first opens or joins a table."""
 
-POSITION = "coalesce(ended, made) || ' ' || made || ' ' || (1000000000000 + rowid)"
-"""A session's place in a history, as it is compared: when it ended, when it was opened, and as which one."""
+POSITION = "made || ' ' || (1000000000000 + rowid)"
+"""A session's place in a history, as it is compared: when it was opened, and as which one."""
 _LINK = (
     "SELECT l.session, l.role, l.code, s.game, s.result IS NOT NULL AS is_over, l.made,"
     " (SELECT at FROM events WHERE session = s.id ORDER BY number DESC LIMIT 1) AS entered,"

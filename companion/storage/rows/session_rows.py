@@ -21,7 +21,7 @@ from companion.storage.records import (
     referring,
 )
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.memberships import POSITION, PhoneRef, add_member, is_member, phone_number
+from companion.storage.rows.memberships import PhoneRef, add_member, is_member, phone_number
 from companion.storage.rows.seat_rows import seats_of, store_results
 from companion.storage.schema import delete, insert, insert_events, select, update
 
@@ -102,8 +102,6 @@ def store_result(db: Transaction, session: str, result: Mapping[str, Any] | None
         sql = "UPDATE sessions SET result = ?, ended = coalesce(ended, ?) WHERE id = ?"
         stored = json.dumps({key: result[key] for key in RESULT if result.get(key) is not None})
         db.execute(sql, [stored, at, session])
-    sql = f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions WHERE id = ?) s"
-    db.execute(f"{sql} WHERE session = s.id AND members.at <> s.at", [session])
     store_results(db, session, result)
     has_ended = result is not None and bool(result["ranking"]) and ended is None
     db.derive(Update("result", [session], at, has_ended))

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from companion.storage.rows.memberships import POSITION
 from companion.storage.schema import DEVICES, DatabaseTable, create_indexes, create_table
 
 _TYPES = {"text": "TEXT", "prose": "TEXT", "integer": "INTEGER", "small": "INTEGER", "bytes": "BLOB"}
@@ -73,6 +74,12 @@ def schema_4(db: Database) -> None:
     create_tables(db, [DEVICES])
 
 
+@MIGRATIONS()
+def schema_5(db: Database) -> None:
+    """Order each phone's history by when its games began."""
+    db.execute(ORDER_BY_BEGINNINGS)
+
+
 def take_over(db: Database) -> None:
     """Make a file from before 0.1.0 one to which all migrations can be applied. Goes with 0.2.0."""
     if _LAST_BEFORE in _applied(db):
@@ -107,6 +114,10 @@ def _applied(db: Database) -> set[str]:
     return {migration.name for migration in MIGRATIONS.applied(db)}
 
 
+ORDER_BY_BEGINNINGS = (
+    f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions) s WHERE members.session = s.id"
+)
+"""Gives each table its place in the histories of phones; earlier versions took its end for that."""
 BETS_IN_ONE_PART = "SELECT session, number, body FROM events WHERE kind = 'part' AND body LIKE '%\"slot\": \"bets\"%'"
 """Finds the events of Luz that have the bets of all seats as one part."""
 SPLIT_BETS = "UPDATE events SET kind = 'parts', body = {body} WHERE session = {session} AND number = {number}"

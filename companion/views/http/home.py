@@ -38,6 +38,8 @@ def show() -> Response:
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
+    over = [(row, table) for row, table in read if _is_over(row, table)]
+    over.sort(key=lambda one: one[0].made, reverse=True)
     games = all_games().values()
     return respond(
         "http/home.html",
@@ -45,7 +47,7 @@ def show() -> Response:
         sheets=[game for game in games if game.setup_form is not None],
         going=going,
         unreadable=unreadable,
-        over=[(row, *_told(table)) for row, table in read if _is_over(row, table)][:5],
+        over=[(row, *_told(table)) for row, table in over[:5]],
         has_tables=bool(read),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),

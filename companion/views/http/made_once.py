@@ -1,4 +1,4 @@
-"""What many requests want at the same time is made once for all of them, so that it is in memory once."""
+"""What many requests want is made once for all of them: for those that wait, or until what it is made of changes."""
 
 import threading
 from collections.abc import Callable, Hashable
@@ -45,6 +45,26 @@ def made_once(make: Callable[[], T], *of: Hashable, is_fixed: bool = False) -> T
         work.waiting -= 1
         if not work.waiting:
             works.pop(of, None)
+
+
+_MOST_KEPT = 64
+
+
+def kept(mark: Hashable, make: Callable[[], T], *of: Hashable, is_whole: Callable[[T], bool] = lambda _: True) -> T:
+    """Return what `make` has returned before for the same `mark`, else what it returns; `of` says for what.
+
+    Of each `of` only the latest is kept, and only the latest of all; none if it is not `is_whole`. The mark has to be
+    read before, so that what is made is never older.
+    """
+    known: dict[Hashable, tuple[Hashable, T]] = current_app.extensions.setdefault("companion.kept", {})
+    found = known.pop(of, None)
+    if found is None or found[0] != mark:
+        found = mark, made_once(make, *of, mark, is_fixed=True)
+    if is_whole(found[1]):
+        known[of] = found
+    for oldest in list(known)[:-_MOST_KEPT]:
+        known.pop(oldest, None)
+    return found[1]
 
 
 def this_request() -> tuple[Hashable, ...]:

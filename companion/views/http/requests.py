@@ -148,6 +148,5 @@ def clear_cached_table() -> None:
 
 
 def dated_by(table: Table | VisibleTable) -> str:
-    """Return the moment by which a table is dated, as in the history: when its game ended, or when it was opened."""
-    row = all_tables().row(table.id)
-    return row.at if row is not None else table.row.made if isinstance(table, Table) else table.made
+    """Return the moment by which a table is dated, as in the history: when it was opened."""
+    return table.row.made if isinstance(table, Table) else table.made

@@ -6,7 +6,7 @@ from typing import Any
 from companion.engine.figure import LENGTH, SIDE, TOTALS_ONLY
 from companion.features.badges import views
 from companion.features.badges.badges import BADGES, Game
-from companion.features.history.stats import FinishedGame
+from companion.features.history.results import FinishedGame
 from companion.games import all_games
 from tests.features.conftest import Moved, same_phone
 from tests.support.groups import link, luz_game, make_group, member, over, played, put

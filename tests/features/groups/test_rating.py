@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.features.groups import rating
-from companion.features.groups.games import GroupGame
 from companion.features.groups.rating import Rating, Ratings, contest_of
+from companion.features.history.results import FinishedGame
 from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, Skill, rated
 
@@ -22,13 +22,13 @@ GAMES = {
 }
 
 
-def game(places: list[int]) -> GroupGame:
+def game(places: list[int]) -> FinishedGame:
     own = tuple("abcdef"[: len(places)])
     totals = tuple(-place for place in places)
-    return GroupGame("s", "azul", "", own, tuple(places), totals, ({},) * len(own), own, False, "")
+    return FinishedGame("s", "azul", "", own, tuple(places), totals, ({},) * len(own))
 
 
-def add(ratings: Ratings, played: GroupGame) -> bool:
+def add(ratings: Ratings, played: FinishedGame) -> bool:
     contest = contest_of(played)
     if contest:
         ratings.add(contest)

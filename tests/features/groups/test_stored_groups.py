@@ -3,8 +3,9 @@
 from random import Random
 
 from companion.features.groups import rows as group_rows
-from companion.features.groups.games import ALWAYS, Period, games_of
-from companion.features.groups.stats import GroupStats, group_stats
+from companion.features.groups.games import ALWAYS, Period, games_in
+from companion.features.history.figures import GroupStats, group_stats
+from companion.features.history.search import finished_games
 from companion.table.service import Tables
 from companion.views.render.template_helpers import day_start
 from tests.support.groups import azul_game, luz_game, make_group, played, put
@@ -27,9 +28,8 @@ def stored(host: Phone, random: Random) -> list[tuple[int, str]]:
 
 def figures(sessions: Tables, address: str, period: Period = ALWAYS) -> GroupStats:
     group = address.rsplit("/", 1)[1]
-    return group_stats(
-        games_of(sessions.store.rows, group, period).games, group_rows.players_of(sessions.store.rows, group)
-    )
+    rows = sessions.store.rows
+    return group_stats(finished_games(rows, games_in(rows, group, period)), group_rows.players_of(rows, group))
 
 
 def test_a_span_of_days_counts_its_games_and_no_others(host: Phone, sessions: Tables) -> None:

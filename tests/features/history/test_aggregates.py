@@ -91,12 +91,12 @@ def opened(one: Tables, names: tuple[str, ...] = NAMES[:3], phone: int = 1) -> s
 
 
 def over(one: Tables, day: int, minute: int = 0, **options: Any) -> str:
-    """A game that ended on a day of November; no two end at once."""
+    """A game that began on a day of November; no two begin at once."""
     id = opened(one, **options)
     enter(one, id, {"cards": [cards.split() for cards in HANDS[:3]]})
     enter(one, id, END)
     moment = f"2026-11-{day:02d}T20:{minute:02d}:00+00:00"
-    one.store.write(lambda db: db.execute("UPDATE sessions SET ended = ? WHERE id = ?", [moment, id]))
+    one.store.write(lambda db: db.execute("UPDATE sessions SET made = ? WHERE id = ?", [moment, id]))
     change(one, id, "UPDATE members SET at = ? WHERE session = ?", moment, id)
     return id
 
@@ -277,14 +277,14 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Tables, monkeypatch: 
         lambda: search.find_sessions(store.rows, 1, wanted, "2026-12|x"),
         lambda: search.count_sessions(store.rows, 1, wanted),
         lambda: search.count_sessions(store.rows, 1, SessionFilter()),
-        lambda: search.finished_sessions(store.rows, 1),
+        lambda: list(search.finished_sessions(store.rows, 1)),
         lambda: queries.list_players(store.rows, 1, 0, 30),
         lambda: queries.find_player(store.rows, 1, "ann"),
         lambda: queries.change_scope(store.rows, 1, "ann"),
         lambda: queries.deletion_impact(store.rows, 1, "ann"),
         lambda: queries.shared_sessions(store.rows, 1, "ann", "ben"),
-        lambda: queries.sessions_without_figures(store.rows, 1, "ann"),
-        lambda: search.player_stats(store.rows, 1, "ann", None),
+        lambda: queries.mark_of_games(store.rows, 1, "ann"),
+        lambda: list(search.finished_games(store.rows, search.games_of_player(store.rows, 1, "ann"))),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),
     ):

@@ -325,7 +325,7 @@ def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Tables, monkeypatc
 
 
 def test_older_games_are_counted_a_few_at_a_time(host: Phone, sessions: Tables, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("companion.features.history.views._MOST_COUNTED", 2)
+    monkeypatch.setattr("companion.features.history.edits._MOST_COUNTED", 2)
     for _ in range(3):
         over(host)
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))

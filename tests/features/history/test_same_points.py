@@ -227,7 +227,7 @@ class Night:
         self.app = create_app({"DATABASE": str(folder / "c.sqlite"), "TESTING": True, "TIME_ZONE": "Asia/Taipei"})
         self.host, store = Phone(self.app), self.app.extensions["companion"].store
         self.session = bring(self.host, luz_game(["Ann", "Ben", "Cleo"], "0 0 10"))
-        position = "(SELECT ended || ' ' || made || ' ' || (1000000000000 + rowid) FROM sessions)"
+        position = "(SELECT made || ' ' || (1000000000000 + rowid) FROM sessions)"
         for sql in (f"UPDATE sessions SET made = '{BEGAN}', ended = '{ENDED}'", f"UPDATE members SET at = {position}"):
             store.write(lambda db, sql=sql: db.execute(sql))
         self.group = make_group(self.host, "Ann", "Ben")
@@ -256,18 +256,18 @@ PAGES = (
 
 
 @each_row("path", PAGES)
-def test_each_page_names_the_day_on_which_a_game_ended(night: Night, path: str) -> None:
+def test_each_page_names_the_day_on_which_a_game_began(night: Night, path: str) -> None:
     text = night.page(path)
-    assert "4 May 2024" in text and not re.search(r"\b3 May", text)
+    assert "3 May 2024" in text and not re.search(r"\b4 May", text)
 
 
 def test_files_pictures_searches_and_seasons_go_by_the_same_day(night: Night) -> None:
-    assert night.dates("/history.csv") == night.dates("{group}/games.csv") == {"2024-05-04"}
+    assert night.dates("/history.csv") == night.dates("{group}/games.csv") == {"2024-05-03"}
     out = night.host.get(f"/t/{night.session}/results.csv")
-    assert "luz-2024-05-04.csv" in out.headers["Content-Disposition"]
-    assert "4 May 2024" in night.host.get(f"{night.result}/picture.svg").text
-    assert "luz-2024-05-04.png" in night.host.page(night.result)
-    for day, found in ((3, 0), (4, 1), (5, 0)):
+    assert "luz-2024-05-03.csv" in out.headers["Content-Disposition"]
+    assert "3 May 2024" in night.host.get(f"{night.result}/picture.svg").text
+    assert "luz-2024-05-03.png" in night.host.page(night.result)
+    for day, found in ((2, 0), (3, 1), (4, 0)):
         span = f"since=2024-05-0{day}&until=2024-05-0{day}"
         assert len(re.findall(r'href="/t/[\w-]+"', night.host.page(f"/history?{span}"))) == found
         assert len(night.host.get(f"{night.group}/games.csv?{span}").text.splitlines()) == 1 + 3 * found
@@ -285,7 +285,7 @@ def test_times_name_the_zone_where_no_script_turns_them_into_the_phones(night: N
 def test_a_list_says_the_year_of_another_year_only(night: Night) -> None:
     assert bring(night.host, luz_game(["Ann", "Ben", "Cleo"], "0 0 10"))
     today = night.page("/").split("Finished", 1)[1]
-    assert "4 May 2024" in today and str(time_zone.today().year) not in today
+    assert "3 May 2024" in today and str(time_zone.today().year) not in today
 
 
 @each_row(

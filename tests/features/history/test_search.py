@@ -9,7 +9,8 @@ import pytest
 from companion.features.history import edits as player_edits
 from companion.features.history import rows as queries
 from companion.features.history import search
-from companion.features.history.rows import SessionFilter, Word, sessions_without_figures
+from companion.features.history.figures import PlayerStats, player_stats
+from companion.features.history.rows import SessionFilter, Word
 from companion.forms.form import Whole
 from companion.games import all_games
 from companion.scoring.scoresheet import END
@@ -96,13 +97,13 @@ def test_a_corrected_finished_game_keeps_its_day(one: Tables) -> None:
     assert ended(one, id) == "2020-01-01T00:00:00+00:00" and all(seat[4] for seat in seats(one, id))
 
 
-def test_sessions_come_by_the_day_they_ended_and_page_by_page(one: Tables) -> None:
+def test_sessions_come_by_the_day_they_began_and_page_by_page(one: Tables) -> None:
     ids = [open_table(one) for _ in range(search.PAGE + 2)]
     play(one, ids[0], END)
     found, more = search.find_sessions(one.store.rows, HOST, SessionFilter())
     rest, end = search.find_sessions(one.store.rows, HOST, SessionFilter(), more)
     assert len(found) == search.PAGE and sorted(row.session for row in found + rest) == sorted(ids) and not end
-    assert [row.at for row in found + rest] == sorted((row.at for row in found + rest), reverse=True)
+    assert [row.made for row in found + rest] == sorted((row.made for row in found + rest), reverse=True)
     assert [row.session for row in found + rest if not row.is_running] == [ids[0]]
     one.store.write(lambda db: db.execute("UPDATE members SET at = '2030' WHERE session = ?", [ids[3]]))
     assert search.find_sessions(one.store.rows, HOST, SessionFilter())[0][0].session == ids[3]
@@ -156,7 +157,7 @@ def test_a_deleted_name_is_nobody(one: Tables) -> None:
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
     assert [player.name for player in queries.list_players(one.store.rows, HOST, 0, 30)] == ["Player 1", "Cleo"]
     assert one.store.recent_names(HOST) == ["Cleo", "Player 1"]
-    assert [game.names for game in search.games_at(one.store.rows, [id])] == [("", "Player 1")]
+    assert [game.names for game in search.finished_games(one.store.rows, [id])] == [("", "Player 1")]
     again = one.rematch(id, Request(HOST, "again", 3, b""))
     assert seats(one, again)[0][:2] == ("Player 1*", None)
 
@@ -164,15 +165,18 @@ def test_a_deleted_name_is_nobody(one: Tables) -> None:
 def test_figures_of_before_are_counted_when_they_are_needed(one: Tables) -> None:
     id = open_table(one)
     play(one, id, HANDS, END)
-    figures = [game.figures for game in search.games_at(one.store.rows, [id])]
-    assert sessions_without_figures(one.store.rows, HOST, "ann") == []
+    figures = [game.figures for game in search.finished_games(one.store.rows, [id])]
+
+    def count() -> PlayerStats:
+        return player_stats(search.finished_games(one.store.rows, [id]), "ann")
+
+    assert count().uncounted == []
     one.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
-    assert sessions_without_figures(one.store.rows, HOST, "ann") == [id]
+    assert count().uncounted == [id]
     one.store.store_figures(id, 1, figures[0])
-    assert sessions_without_figures(one.store.rows, HOST, "ann") == [id], "counted on what no longer stands"
-    player_edits.store_figures(one, id)
-    assert sessions_without_figures(one.store.rows, HOST, "ann") == []
-    assert [game.figures for game in search.games_at(one.store.rows, [id])] == figures
+    assert count().uncounted == [id], "counted on what no longer stands"
+    assert player_edits.with_figures(one, count).uncounted == []
+    assert [game.figures for game in search.finished_games(one.store.rows, [id])] == figures
 
 
 def bytes_of(folder: Path) -> bytes:

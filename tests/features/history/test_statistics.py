@@ -9,8 +9,8 @@ from flask import Flask, render_template
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.features.history.results import FinishedGame
 from companion.features.history.statistics import SIZE, bars, grid, player_context, strip, timeline
-from companion.features.history.stats import FinishedGame
 from companion.scoring.scoresheet import result
 from companion.views.render.plots import DIGIT, WIDTH, Tick, ticks, totals_plot
 from tests.features.history.test_stats import ann

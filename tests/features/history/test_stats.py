@@ -11,7 +11,8 @@ from companion.features.history.aggregates import (
     Summary,
     summarize,
 )
-from companion.features.history.stats import MOST_LATEST, FinishedGame, HeadToHead, PlayerStats
+from companion.features.history.figures import MOST_LATEST, PlayerStats, player_stats
+from companion.features.history.results import FinishedGame, HeadToHead
 
 TITLE = Message("Title")
 
@@ -30,10 +31,7 @@ def game(
 
 
 def ann(*games: FinishedGame) -> PlayerStats:
-    stats = PlayerStats()
-    for one in games:
-        stats.add(one, lambda name: name == "Ann")
-    return stats
+    return player_stats(games, "ann")
 
 
 def summed_over(figures: Sequence[Figure], *games: Mapping[str, Any]) -> tuple[Summary, ...]:
@@ -48,12 +46,12 @@ def test_wins_places_and_totals() -> None:
         game("Ann Ben", (2, 1), (53, 60), key="azul"),
     )
     assert (stats.contests, stats.wins, stats.places) == (4, 2, {1: 2, 2: 1, 3: 1})
-    luz, azul = stats.games
+    luz, azul = stats.by_game
     assert (luz.game, luz.contests, luz.wins, luz.totals) == ("luz", 3, 2, {40: [0, 1], -10: [1, 0], 30: [0, 1]})
     assert (luz.best, luz.mean, luz.median) == (40, 20, 30)
     assert (azul.game, azul.wins, azul.best, azul.median) == ("azul", 0, 53, 53)
     even = ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1)))
-    assert even.games[0].median == 6.5, "between the two in the middle"
+    assert even.by_game[0].median == 6.5, "between the two in the middle"
 
 
 def test_head_to_head_counts_each_other_player() -> None:
@@ -92,15 +90,15 @@ def test_kinds_whose_totals_do_not_compare_are_apart() -> None:
         game("Ann Ben", (1, 2), (12, 9), key="ingenious"),
         game("Ann Ben", (1, 2), (4, 2), key="ingenious", kind=["duel"] * 2),
     )
-    assert [(one.kind, one.best) for one in stats.games] == [("", 12), ("duel", 4)]
+    assert [(one.kind, one.best) for one in stats.by_game] == [("", 12), ("duel", 4)]
 
 
 def test_a_game_alone_is_not_won_and_ends_no_streak() -> None:
     alone = game("Ann", (1,), (9,), key="ingenious", kind=["solo"])
     stats = ann(game("Ann Ben", (1, 2)), alone, game("Ann Ben", (1, 2)))
     assert (stats.wins, stats.contests, stats.streak, stats.longest) == (2, 2, 2, 2)
-    assert stats.places == {1: 2} and [one.count for one in stats.games] == [2, 1]
-    solo = next(one for one in stats.games if one.kind == "solo")
+    assert stats.places == {1: 2} and [one.games for one in stats.by_game] == [2, 1]
+    solo = next(one for one in stats.by_game if one.kind == "solo")
     assert (solo.wins, solo.contests, solo.best) == (0, 0, 9)
 
 
@@ -115,7 +113,7 @@ def test_streaks() -> None:
 
 def test_nobody_has_played_yet() -> None:
     stats = ann()
-    assert (stats.latest, stats.games, stats.opponents, stats.places) == ([], [], [], {})
+    assert (stats.latest, stats.by_game, stats.opponents, stats.places) == ([], [], [], {})
 
 
 def test_of_many_games_the_latest_are_told_one_by_one() -> None:
@@ -124,10 +122,12 @@ def test_of_many_games_the_latest_are_told_one_by_one() -> None:
     assert len(stats.latest) == MOST_LATEST and [one.is_won for one in stats.latest[-12:]] == [True] + [False] * 10 + [
         True
     ]
-    luz = stats.games[0]
+    luz = stats.by_game[0]
     assert (stats.contests, stats.wins, stats.streak, stats.longest) == (41, 31, 1, 30)
-    assert (luz.count, luz.totals, luz.median) == (41, {9: [0, 31], 8: [10, 0]}, 9)
-    assert luz.latest == [False] * 10 + [True] and stats.opponents == [HeadToHead("Ben", 31, 10, 0, 0)]
+    assert (luz.games, luz.totals, luz.median) == (41, {9: [0, 31], 8: [10, 0]}, 9)
+    assert [one.is_won for one in luz.latest[-11:]] == [False] * 10 + [True] and stats.opponents == [
+        HeadToHead("Ben", 31, 10, 0, 0)
+    ]
 
 
 def test_pairs_are_counted_by_their_first_two_numbers() -> None:

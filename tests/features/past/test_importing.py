@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from companion.app import create_app
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import make_group, put_sessions
-from companion.features.groups.games import games_of
+from companion.features.groups.games import games_in
 from companion.features.groups.rows import MEMBER, add_group_phone
-from companion.features.groups.stats import group_stats
 from companion.features.history import rows as queries
+from companion.features.history.figures import PlayerStats, group_stats, player_stats
 from companion.features.history.rows import SessionFilter
-from companion.features.history.search import find_sessions, player_stats
+from companion.features.history.search import find_sessions, finished_games, games_of_player
 from companion.features.past import rows as past_imports
 from companion.features.past import runner as running
 from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
@@ -72,6 +72,10 @@ def friday(store: Store, phone: int) -> str:
     return GROUP
 
 
+def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
+    return player_stats(finished_games(store.rows, games_of_player(store.rows, phone, key)), key)
+
+
 def counts(store: Store) -> tuple[int, ...]:
     """How many sessions, entries and marks there are, and how many of them are distinct."""
     sql = (
@@ -100,12 +104,12 @@ def test_they_count_in_the_statistics_of_their_players(sessions: Tables) -> None
     phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
     found = queries.find_player(sessions.store.rows, phone, "ann")
     assert found and (found.games, found.won) == (3, 1)
-    stats = player_stats(sessions.store.rows, phone, "ann", None)
+    stats = stats_of(sessions.store, phone, "ann")
     assert (stats.totals_only, stats.contests, stats.wins) == (3, 2, 1)
-    azul = next(one for one in stats.games if one.game == "azul")
-    assert (azul.best, azul.count, azul.unscored) == (30, 1, 0)
-    pandemic = next(one for one in stats.games if one.unscored)
-    assert (pandemic.count, pandemic.scored, pandemic.contests) == (1, 0, 0)
+    azul = next(one for one in stats.by_game if one.game == "azul")
+    assert (azul.best, azul.games, azul.unscored) == (30, 1, 0)
+    pandemic = next(one for one in stats.by_game if one.unscored)
+    assert (pandemic.games, pandemic.scored, pandemic.contests) == (1, 0, 0)
 
 
 def test_a_play_that_is_here_is_not_doubled(sessions: Tables) -> None:
@@ -175,8 +179,8 @@ def test_they_go_into_a_group_that_says_so(sessions: Tables) -> None:
     first = take(store, content)
     group = friday(store, first.phone)
     run(store, first, group)
-    assert [one.totals for one in games_of(store.rows, group).games] == [(30, 20), (5, 9)]
-    stats = group_stats(games_of(store.rows, group).games, group_rows.players_of(store.rows, group))
+    assert [one.totals for one in finished_games(store.rows, games_in(store.rows, group))] == [(30, 20), (5, 9)]
+    stats = group_stats(finished_games(store.rows, games_in(store.rows, group)), {"ann": "Ann", "ben": "Ben"})
     assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
 
 
@@ -187,7 +191,7 @@ def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Tables) -> No
     store.write(lambda db: add_group_phone(db, group, second.phone, MEMBER, now()), "x")
     for job in (first, second):
         run(store, job, group)
-    assert counts(store)[0] == 4 and len(games_of(store.rows, group).games) == 2
+    assert counts(store)[0] == 4 and len(games_in(store.rows, group)) == 2
 
 
 def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +199,7 @@ def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Tables, mon
     store = sessions.store
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     run(store, job, friday(store, job.phone))
-    assert find(store, job.id).done == 2 and len(games_of(store.rows, GROUP).games) == 1
+    assert find(store, job.id).done == 2 and len(games_in(store.rows, GROUP)) == 1
 
 
 def test_a_group_shows_no_replay_of_them(sessions: Tables) -> None:
@@ -203,7 +207,7 @@ def test_a_group_shows_no_replay_of_them(sessions: Tables) -> None:
     phone = bring(store, export(["Ann", "Ben"], BOARD, PAIR)).phone
     rows, _ = find_sessions(store.rows, phone, SessionFilter())
     assert put_sessions(store, friday(store, phone), [row.session for row in rows], phone, replay=True) == 2
-    assert not any(one.replay for one in games_of(store.rows, GROUP).games)
+    assert not any(group_rows.shows_replay(store.rows, GROUP, row.session) for row in rows)
 
 
 def test_nobody_in_particular_has_no_name(sessions: Tables) -> None:
@@ -341,5 +345,5 @@ def test_every_play_is_imported_or_told_of(sessions: Tables, plays: list[Any]) -
         assert [list(place) for place in table.standing.ranking] == result["ranking"]
     for number in range(1, 9):
         if found := queries.find_player(sessions.store.rows, done.phone, f"p{number}"):
-            stats = player_stats(sessions.store.rows, done.phone, found.key, None)
+            stats = stats_of(sessions.store, done.phone, found.key)
             assert stats.totals_only == found.games and stats.wins == found.won
