@@ -8,6 +8,7 @@ import io
 import json
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -21,6 +22,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.migrations import MIGRATED
 from companion.storage.sqlite.database import SqliteDatabase
 from companion.time_zone import day_of
+from companion.views.http.responses import unguarded
 from tests.storage.test_schema import sqlite_schema
 from tests.support import postgres
 from tests.support.long import mostly_long
@@ -88,11 +90,14 @@ def test_games_of_an_old_database_count_on_the_day_on_which_they_began(
     made = {row["id"]: day_of(row["made"]).isoformat() for row in rows("SELECT id, made FROM sessions")}
     ends = [row for row in rows("SELECT made, ended FROM sessions") if row["ended"]]
     assert any(day_of(row["made"]) != day_of(row["ended"]) for row in ends), "some ended on another day"
-    games = {row["Table"]: row["Date"] for row in csv.DictReader(io.StringIO(host.get("/history.csv").text[1:]))}
+    file = csv.DictReader(io.StringIO(host.get("/history.csv").text[1:]))
+    games = {unguarded(row["Table"]): row["Date"] for row in file}
     assert games and games == {table: made[table] for table in games}
     assert list(games.values()) == sorted(games.values())
+    few = {day for day, times in Counter(games.values()).items() if times < 10}
     for table, day in games.items():
-        assert f'href="/t/{table}"' in host.page(f"/history?since={day}&until={day}"), day
+        assert day not in few or f'href="/t/{table}"' in host.page(f"/history?since={day}&until={day}"), day
+    assert few
 
 
 def test_only_what_a_newer_version_migrated_is_refused(tmp_path: Path) -> None:
