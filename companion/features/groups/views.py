@@ -245,7 +245,8 @@ def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
     own, number = shown_to(**where)
     of = own.id, number, request.query_string
-    return whole_csv_file(lambda: game_rows(summary_of(own.id, number)), "group-games.csv", *of)
+    make = partial(game_rows, has_tables=number is not None)
+    return whole_csv_file(lambda: make(summary_of(own.id, number)), "group-games.csv", *of)
 
 
 @bp.get("/groups/<group>/table.csv")
@@ -299,7 +300,7 @@ def delete(group: str) -> Response:
 
 
 _GAMES = (Message("Number"), Message("Date"), Message("Game"), Message("Name"), Message("Place"), Message("Total"))
-_TEAM = Message("Team")
+_TEAM, _TABLE_ID = Message("Team"), Message("Table")
 _TABLE = (
     *(Message("Game"), Message("Name"), Message("Played"), Message("Games with opponents"), Message("Won")),
     *(Message("Win rate in percent"), Message("Shared wins"), Message("Points"), Message("Rating")),
@@ -307,18 +308,23 @@ _TABLE = (
 )
 
 
-def game_rows(summary: GroupSummary) -> Iterator[list[Cell]]:
-    """Yield a row per seat of each game, earliest first, with its team only if any has one; guests have no name."""
+def game_rows(summary: GroupSummary, *, has_tables: bool) -> Iterator[list[Cell]]:
+    """Yield a row per seat of each game, earliest first, with its team only if any has one; guests have no name.
+
+    With the id of its table an import knows a game again.
+    """
     games = [*summary.games()]
     has_teams = any(kind == "side" for game in games for kind, _ in game.sides)
-    yield [say(title) for title in (*_GAMES, _TEAM)[: None if has_teams else -1]]
+    yield [say(title) for title in (*_GAMES, *[_TEAM] * has_teams, *[_TABLE_ID] * has_tables)]
     for number, game in enumerate(in_slices(games), 1):
         day, title = day_of(game.made).isoformat(), say(game_title(game.game, game.kind))
         for seat in game.ranked:
             name = summary.names.get(game.keys[seat]) or say(GUEST)
             side, team = game.sides[seat]
             teams = [team + 1 if side == "side" else None] if has_teams else []
-            yield [number, day, title, name, shown_place(game.places[seat]), game.results[seat].total, *teams]
+            tables = [game.session] if has_tables else []
+            place, total = shown_place(game.places[seat]), game.results[seat].total
+            yield [number, day, title, name, place, total, *teams, *tables]
 
 
 def table_rows(summary: GroupSummary) -> list[list[Cell]]:

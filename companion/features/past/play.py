@@ -1,8 +1,9 @@
 """A play of a file: reading its texts, dates and scores, and reasons to refuse a play or a file."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from hashlib import sha256
@@ -40,14 +41,23 @@ REASONS = {
 }
 """The reasons to leave out a play, without their values."""
 NOTICES = {
-    "columns": Message("These columns are not read: {names}."),
+    "continued": Message(
+        "{count} line has no date or no game of its own; those of the line above count.",
+        "{count} lines have no date or no game of their own; those of the line above count.",
+        1,
+    ),
+    "guests": Message(
+        "{names}: this name is twice in a play. These are guests there, without a name.",
+        "{names}: these names are twice in a play. These are guests there, without a name.",
+        1,
+    ),
     "joined": Message(
         "The lines of {count} game do not stand below each other; they were put together by their date and game.",
         "The lines of {count} games do not stand below each other; they were put together by their date and game.",
         1,
     ),
 }
-"""The notices about a file that was read, without their values."""
+"""The notices about a file that was read, without their values; earlier versions stored others."""
 
 
 class PastFileError(MessageError):
@@ -67,10 +77,10 @@ def sentence(reason: Mapping[str, Any]) -> Message:
     return Message(REASONS[reason["why"]].singular, **reason)
 
 
-def notice(told: Mapping[str, Any]) -> Message:
-    """The sentence of a notice, which has its key under "what", and its values."""
-    message, values = NOTICES[told["what"]], dict(told)
-    return Message(message.singular, message.plural, values.pop("count", None), **values)
+def notices_of(told: Iterable[Mapping[str, Any]]) -> list[Message]:
+    """The sentences of notices, each of which has its key under "what", and a count."""
+    known = [(NOTICES[each["what"]], {"names": "", **each}) for each in told if each["what"] in NOTICES]
+    return [Message(text.singular, text.plural, each["count"], names=each["names"]) for text, each in known]
 
 
 LONGEST = 200
@@ -133,6 +143,12 @@ class Play:
         """Whether everybody has points."""
         return all(score.halves is not None for score in self.scores)
 
+    @property
+    def counted(self) -> list[tuple[Score, int]]:
+        """The scores, each with how often its player is in the play."""
+        counts = Counter(score.player for score in self.scores)
+        return [(score, counts[score.player]) for score in self.scores]
+
     def as_json(self) -> dict[str, Any]:
         """The play as plain JSON values, as `read_play` takes them."""
         return {
@@ -175,13 +191,17 @@ class ReadPlay:
 class PastFile:
     """What a file holds: where it comes from, its players by number (None for nobody in particular), its plays.
 
-    `notices` are what the preview says about how it was read, as `notice` takes them.
+    `notices` are what the preview says about how it was read, as `notices_of` takes them. A sheet has `columns`, each
+    with its name, its kind and whether it is read; `questions` has for each kind an ambiguous text and what it means by
+    what else is in the file, None if nothing shows that.
     """
 
     source: str
     players: Sequence[str | None]
     plays: Sequence[ReadPlay]
     notices: Sequence[Mapping[str, Any]] = ()
+    columns: Sequence[Sequence[Any]] = ()
+    questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
 
 def mark_of(*parts: str) -> bytes:

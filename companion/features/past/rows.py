@@ -60,7 +60,8 @@ class ImportRow:
 
     `games` has for each game the title in the file, the key of the game here, the number of plays, and whether the
     lowest total wins, None if that is not asked. `notices` are about the file. `questions` has for each kind an
-    ambiguous text of the file and the answer, None until there is one.
+    ambiguous text of the file and the answer, None until there is one. `columns` are those of a sheet, each with its
+    name, its kind and whether it is read.
     """
 
     id: str
@@ -78,6 +79,7 @@ class ImportRow:
     left_out: int
     notices: Sequence[Any] = ()
     questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    columns: Sequence[Sequence[Any]] = ()
 
     @property
     def waiting(self) -> int:
@@ -146,7 +148,7 @@ def _import(row: Mapping[str, Any]) -> ImportRow:
 def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
     """Players of the file: first those with other names to choose from, then by number of plays."""
     sql = (
-        "SELECT number, name, given, offers, plays FROM past_players WHERE job = ?"
+        "SELECT number, name, given, offers, plays FROM past_players WHERE job = ? AND plays > 0"
         " ORDER BY CASE offers WHEN '[]' THEN 1 ELSE 0 END, plays DESC, number LIMIT ? OFFSET ?"
     )
     return [PlayerRow(**{**row, "offers": json.loads(row["offers"])}) for row in rows(sql, [job, most, start])]
@@ -157,10 +159,28 @@ def names_of(rows: Rows, job: str) -> dict[int, str]:
     return {row["number"]: row["given"] for row in select(rows, PAST_PLAYERS, "number given", job=job)}
 
 
+def numbers_of_players(rows: Rows, job: str) -> tuple[int, int]:
+    """How many players of the file are in plays that may be imported, and of how many other names may be meant."""
+    sql = (
+        "SELECT count(*) AS n, coalesce(sum(CASE offers WHEN '[]' THEN 0 ELSE 1 END), 0) AS doubtful FROM past_players"
+        " WHERE job = ? AND plays > 0"
+    )
+    (row,) = rows(sql, [job])
+    return int(row["n"]), int(row["doubtful"])
+
+
+def count_players(db: Transaction, job: str, counts: Mapping[int, int]) -> None:
+    """Store in how many plays each player is, unless plays have been imported."""
+    if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
+        for row in select(db.rows, PAST_PLAYERS, "number plays", job=job):
+            if row["plays"] != counts.get(row["number"], 0):
+                update(db, PAST_PLAYERS, {"plays": counts.get(row["number"], 0)}, job=job, number=row["number"])
+
+
 def merged_players(rows: Rows, job: str, most: int) -> list[str]:
     """Names here that several players of the file were given."""
     sql = (
-        "SELECT given FROM past_players WHERE job = ? AND given <> '' GROUP BY given HAVING count(*) > 1"
+        "SELECT given FROM past_players WHERE job = ? AND given <> '' AND plays > 0 GROUP BY given HAVING count(*) > 1"
         " ORDER BY given LIMIT ?"
     )
     return [row["given"] for row in rows(sql, [job, most])]

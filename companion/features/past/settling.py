@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -11,7 +11,8 @@ from companion.engine.pause import in_slices, pause
 from companion.features.past import rows
 from companion.features.past.play import LeftOut, Play, ReadPlay
 from companion.features.past.rows import PAST_IMPORTS, ImportRow
-from companion.features.past.sheet_play import ASKED, Hints, read_again
+from companion.features.past.sheet_cells import ORDERS
+from companion.features.past.sheet_play import ASKED, MARK_NAMES, NO_HINTS, Hints, numbers_in, own_of, read_again
 from companion.features.past.spreadsheet import SOURCE
 from companion.features.past.tables import KnownGames, check, find_game
 from companion.games import all_games
@@ -87,10 +88,9 @@ def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
 def contents_of(
     plays: Sequence[ReadPlay],
     lowest: Mapping[str, bool] | None,
-    notices: Sequence[Any],
-    answered: Mapping[str, Sequence[Any]],
+    **others: Any,
 ) -> str:
-    """Return the JSON of a file's games, most frequent first, notices and questions, for `ImportRow`."""
+    """Return the JSON of a file's games, most frequent first, its questions, and what `others` has for `ImportRow`."""
     counts, questions = Counter[tuple[str, str]](), dict[str, Sequence[Any]]()
     for read in in_slices(plays):
         if read.reason is None and read.play is not None:
@@ -99,15 +99,25 @@ def contents_of(
             why, text = read.reason.values()
             questions.setdefault(ASKED[why], [text, None])
     games = [[title, key, times, (lowest or {}).get(title)] for (title, key), times in counts.most_common()]
-    return json.dumps({"games": games, "notices": notices, "questions": {**questions, **answered}})
+    others["questions"] = {**questions, **others["questions"]}
+    return json.dumps({"games": games, **others})
+
+
+def counts_of(plays: Sequence[ReadPlay], columns: Sequence[Sequence[Any]]) -> Counter[int]:
+    """Return in how many plays that may be imported each player of the file is."""
+    counts = Counter[int]()
+    for play in in_slices(filter(is_coming, plays)):
+        counts.update(
+            [score.player for score in play.play.scores] if play.play else numbers_in(play.cells or {}, columns)
+        )
+    return counts
 
 
 _AT_ONCE = 100  # rows per transaction and per query
 
-NO_ANSWER = Hints()
 MEANINGS = {
-    "date": {"day": Hints(day_first=True), "month": Hints(day_first=False)},
-    "number": {"comma": Hints(decimal=","), "point": Hints(decimal=".")},
+    "date": {order: Hints(order) for order in ORDERS},
+    "number": {name: Hints(decimal=mark) for mark, name in MARK_NAMES.items()},
 }
 """The answers to each question."""
 
@@ -133,13 +143,21 @@ def set_lowest_wins(service: Tables, job: ImportRow, games: KnownGames, title: s
     settle_again(service, replace(job, games=told), games)
 
 
-def settle_again(service: Tables, job: ImportRow, games: KnownGames, hints: Hints = NO_ANSWER) -> None:
+def choose_columns(service: Tables, job: ImportRow, games: KnownGames, places: Collection[str]) -> None:
+    """Read the results of the players who have these columns of their own, and of no others."""
+    columns = [[name, kind, str(place) in places if kind == "own" else is_read]
+               for place, (name, kind, is_read) in enumerate(job.columns)]  # fmt: skip
+    settle_again(service, replace(job, columns=columns), games)
+
+
+def settle_again(service: Tables, job: ImportRow, games: KnownGames, hints: Hints = NO_HINTS) -> None:
     """Settle all plays of an import in preview again, with the answers so far."""
     stored: list[ReadPlay] = []
     while part := service.read(rows.plays_of, job.id, stored[-1].number if stored else 0, _AT_ONCE):
         stored += part
         pause()
-    reads = [replace(read, **read_again(read.cells, hints)) if read.cells else read for read in stored]
+    own = own_of(job.columns)
+    reads = [replace(read, **read_again(read.cells, hints, own)) if read.cells else read for read in in_slices(stored)]
     lowest = None
     if job.source == SOURCE:
         lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
@@ -147,5 +165,8 @@ def settle_again(service: Tables, job: ImportRow, games: KnownGames, hints: Hint
     changed = [new for old, new in zip(stored, found, strict=True) if new != old]
     for some in batches(changed, _AT_ONCE):
         service.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
-    contents = contents_of(found, lowest, job.notices, job.questions)
+    counts = counts_of(found, job.columns)
+    service.write(lambda db: rows.count_players(db, job.id, counts), f"import {job.id}")
+    told = {"notices": job.notices, "questions": job.questions, "columns": job.columns}
+    contents = contents_of(found, lowest, **told)
     service.write(lambda db: update(db, PAST_IMPORTS, {"games": contents}, id=job.id), f"import {job.id}")

@@ -2,9 +2,10 @@
 
 import json
 import re
-from collections.abc import Container, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Container, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.engine.names import normalized
 from companion.features.past.play import LeftOut, clean, read_score
@@ -16,60 +17,81 @@ _TIME = (
     r"(?:[T ,]*(?P<early>上午|早上|下午|晚上)?\s*(?P<hour>\d{1,2})[:h](?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?"
     r"\s*(?P<half>[ap]\.?m\.?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?)?\s*"
 )
-_YEAR_FIRST = re.compile(
-    r"(?:(?P<minguo>民[國国])\s*)?(?P<year>\d{2,4})\s*[-/.年]\s*(?P<month>\d{1,2})\s*[-/.月]\s*(?P<day>\d{1,2})\s*日?"
-    rf"\s*(?:\(.\)|（.）)?{_TIME}",
+_WITH_YEAR_FIRST = re.compile(
+    r"(?:民[國国]\s*(?P<minguo>\d{2,3})|(?P<year>\d{3,4}))\s*[-/.年]\s*(?P<month>\d{1,2})\s*[-/.月]\s*(?P<day>\d{1,2})"
+    rf"\s*日?{_TIME}",
     re.IGNORECASE,
 )
 _COMPACT = re.compile(rf"(?P<year>20\d\d)(?P<month>\d\d)(?P<day>\d\d){_TIME}", re.IGNORECASE)
-_DAY_FIRST = re.compile(rf"(?P<day>\d{{1,2}})\.\s*(?P<month>\d{{1,2}})\.\s*(?P<year>\d{{4}}){_TIME}", re.IGNORECASE)
-_EITHER = re.compile(rf"(?P<one>\d{{1,2}})([-/])(?P<other>\d{{1,2}})\2(?P<year>\d{{4}}){_TIME}", re.IGNORECASE)
-_WEEKDAY = r"(?:[^\W\d_]+\.?,?\s+)?"
+_WITH_POINTS = re.compile(
+    rf"(?P<day>\d{{1,2}})\.\s*(?P<month>\d{{1,2}})\.\s*(?P<year>\d{{4}}|\d\d){_TIME}", re.IGNORECASE
+)
+_IN_ANY_ORDER = re.compile(rf"(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}|\d\d)(?!\d){_TIME}", re.IGNORECASE)
 _NAMED = (
-    re.compile(rf"{_WEEKDAY}(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?[ -]*(?:de )?(?P<name>[^\W\d_]+)\.?,?[ -]*(?:de )?"
-               rf"(?P<year>\d{{4}}){_TIME}", re.IGNORECASE),
-    re.compile(rf"{_WEEKDAY}(?P<name>[^\W\d_]+)\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}}){_TIME}",
+    re.compile(rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?[ -]*(?:de )?(?P<name>[^\W\d_]+)\.?,?[ -]*(?:de )?"
+               rf"(?P<year>\d{{4}}|\d\d){_TIME}", re.IGNORECASE),
+    re.compile(rf"(?P<name>[^\W\d_]+)\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}}){_TIME}",
                re.IGNORECASE),
 )  # fmt: skip
 _BY_NAME = {name: number for number, names in enumerate(_WORDS["months"], 1) for name in names}
+_WEEKDAY = re.compile(
+    r"^(?!民[國国])(?P<word>[^\W\d_]+)\.?,?\s+(?=\S)|\s*[(（][^\W\d_]+[)）]|(?<=\d),?\s+(?![ap]\.?m\b)[^\W\d_]{2,}\.?$",
+    re.IGNORECASE,
+)
+"""A word before or behind a date, or one in brackets anywhere, is taken for a day of the week unless it is a month."""
 _SERIAL = re.compile(r"\d{5}(?:[.,]\d{1,10})?")
 _SERIALS = range(36526, 73051)
 """The days of the years 2000 to 2099 as Excel counts them."""
 _EXCEL_BEGINS = datetime(1899, 12, 30)
 _MINGUO = 1911  # years between the calendar of Taiwan and the common one
 _NOON = 12
+ORDERS = {"day": "day month year", "month": "month day year", "year": "year month day"}
+"""The orders that the numbers of a date may have, by what comes first."""
 
 
-def day_first(text: str) -> bool | None:
-    """Return whether a date has its day before its month; None if it does not show that, or begins with the year.
+def meanings_of_date(text: str) -> dict[str, datetime]:
+    """Return what a date of three numbers means by each of `ORDERS` in which it is one; nothing for other dates.
 
-    >>> [day_first(date) for date in ("13/04/2024", "4-13-2024", "3/4/2024", "2024-04-13")]
-    [True, False, None, None]
+    >>> [sorted(meanings_of_date(date)) for date in ("13/04/2024", "4-13-2024", "3/4/2024", "13/05/24", "2024-04-13")]
+    [['day'], ['month'], ['day', 'month'], ['day', 'year'], []]
     """
-    match = _EITHER.fullmatch(text)
-    one, other = (int(match["one"]), int(match["other"])) if match else (0, 0)
-    return None if max(one, other) <= 12 else one > 12
+    match = _IN_ANY_ORDER.fullmatch(_without_weekday(text))
+    found, now = {}, datetime.now(UTC).replace(tzinfo=None)
+    for first, order in ORDERS.items() if match else ():
+        numbers = dict(zip(order.split(), match.group(1, 3, 4), strict=True)) if match else {}
+        if len(numbers["day"]) < 3:
+            try:
+                moment = _moment({**(match.groupdict() if match else {}), **numbers}, text)
+            except LeftOut:
+                continue
+            if moment.year < now.year or moment <= now + timedelta(days=2):
+                found[first] = moment
+    return found
 
 
-def read_date(text: str, is_day_first: bool | None = None) -> datetime:
+def read_date(text: str, order: str | None = None) -> datetime:
     """Return the moment of a date with or without a time of day, as one of the instance's zone.
 
-    `is_day_first` says how 3/4/2024 is meant. Raises `LeftOut`, with the reason "ambiguous" if that is not known.
+    `order` says how 3/4/2024 is meant. Raises `LeftOut`, with the reason "ambiguous" if that is not known.
 
-    >>> read_date("2024-05-03"), read_date("May 3, 2024 8:15 PM")
-    (datetime.datetime(2024, 5, 3, 12, 0), datetime.datetime(2024, 5, 3, 20, 15))
-    >>> read_date("113年5月3日").year, read_date("45425").day, read_date("3/4/2024", True).day
+    >>> read_date("2024-05-03 (五)"), read_date("Fri, May 3, 2024 8:15 PM"), read_date("Fr 3.5.24").day
+    (datetime.datetime(2024, 5, 3, 12, 0), datetime.datetime(2024, 5, 3, 20, 15), 3)
+    >>> read_date("113年5月3日").year, read_date("45425").day, read_date("3/4/2024", "day").day
     (2024, 13, 3)
     """
-    for pattern in (_COMPACT, _YEAR_FIRST, _DAY_FIRST):
-        if match := pattern.fullmatch(text):
-            return _moment(match, int(match["month"]), int(match["day"]), text)
-    if match := _EITHER.fullmatch(text):
-        return _either(match, is_day_first, text)
+    plain_text = _without_weekday(text)
+    for pattern in (_COMPACT, _WITH_YEAR_FIRST, _WITH_POINTS):
+        if match := pattern.fullmatch(plain_text):
+            return _moment(match.groupdict(), text)
+    meanings = meanings_of_date(text)
+    if len(set(meanings.values())) == 1 or order in meanings:
+        return meanings.get(order or "", next(iter(meanings.values())))
+    if meanings:
+        raise LeftOut("ambiguous", date=text[:40])
     for pattern in _NAMED:
-        match = pattern.fullmatch(text)
+        match = pattern.fullmatch(plain_text)
         if match and match["name"].casefold() in _BY_NAME:
-            return _moment(match, _BY_NAME[match["name"].casefold()], int(match["day"]), text)
+            return _moment({**match.groupdict(), "month": str(_BY_NAME[match["name"].casefold()])}, text)
     number = float(text.replace(",", ".")) if _SERIAL.fullmatch(text) else 0
     if int(number) in _SERIALS:
         moment = _EXCEL_BEGINS + timedelta(minutes=round(number * 24 * 60))
@@ -77,26 +99,19 @@ def read_date(text: str, is_day_first: bool | None = None) -> datetime:
     raise LeftOut("date", date=text[:40])
 
 
-def _either(match: re.Match[str], is_day_first: bool | None, text: str) -> datetime:
-    one, other = int(match["one"]), int(match["other"])
-    shown = day_first(text)
-    is_day_first = is_day_first if shown is None else shown
-    if is_day_first is None and one != other:
-        raise LeftOut("ambiguous", date=text[:40])
-    day, month = (one, other) if is_day_first else (other, one)
-    return _moment(match, month, day, text)
+def _without_weekday(text: str) -> str:
+    return _WEEKDAY.sub(lambda match: match[0] if (match["word"] or "").casefold() in _BY_NAME else "", text)
 
 
-def _moment(found: re.Match[str], month: int, day: int, text: str) -> datetime:
-    parts = found.groupdict()
-    year = int(parts["year"])
+def _moment(parts: Mapping[str, str | None], text: str) -> datetime:
+    year = int(parts.get("minguo") or parts["year"] or 0)
     if parts.get("minguo") or 100 <= year < 200:
         year += _MINGUO
-    if year < 1000:  # with two digits it could also be a day or a month
-        raise LeftOut("date", date=text[:40])
     hour, minute = _hour(parts), int(parts["minute"] or 0)
     try:
-        moment = datetime(year, month, day, hour, minute)
+        moment = datetime(
+            year + 2000 if year < 100 else year, int(parts["month"] or 0), int(parts["day"] or 0), hour, minute
+        )
         if not parts["zone"]:
             return moment
         zone = datetime.strptime(parts["zone"], "%z").tzinfo
@@ -105,7 +120,7 @@ def _moment(found: re.Match[str], month: int, day: int, text: str) -> datetime:
         raise LeftOut("date", date=text[:40]) from None
 
 
-def _hour(parts: dict[str, str | None]) -> int:
+def _hour(parts: Mapping[str, str | None]) -> int:
     """Return the hour of a time in 24 or 12 hours; noon without a time, 99 for an invalid one."""
     if parts["hour"] is None:
         return _NOON
@@ -126,7 +141,7 @@ _GAPS = re.compile(r"(?<=\d)['’\u00a0\u202f ](?=\d{3}(?!\d))")
 """Characters that only separate thousands."""
 _NUMBER = re.compile(r"(?=.*\d)[\d.,+\-\N{MINUS SIGN}'’\s]+")
 _TWO_MEANINGS = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
-_PLACE = re.compile(r"(?:第\s*)?(\d{1,3})\s*(?:st|nd|rd|th|er|ère|e|[.ºª°位名])?", re.IGNORECASE)
+_PLACE = re.compile(r"(?:第\s*)?(\d{1,3})\s*(?:st|nd|rd|th|er|ère|e|[.ºª°位名])?(?:\s+place|\s+Platz)?", re.IGNORECASE)
 
 
 def is_number(text: str) -> bool:
@@ -222,21 +237,52 @@ def is_mark(text: str) -> bool:
     return not text.isdigit() and says(text, YES | NO | DRAW)
 
 
-def columns_of(names: Sequence[str]) -> tuple[dict[str, int], list[int], list[int]]:
-    """Return the indexes of known columns by kind, of columns with other names, and of ignored columns.
+class Column(NamedTuple):
+    """A column of a sheet: its name, and what it was taken for.
 
-    A second column of a kind is ignored. Without a date, a time is read as one.
+    `kind` is a key of `words.json`, "place 1" and so on for the names of those who reached that place, "own" for the
+    results of the player who has this name, and empty for any other column. It counts if it `is_read`.
     """
-    at: dict[str, int] = {}
-    others, passed = [], []
-    for index, name in enumerate(names):
-        kind = _KNOWN.get(plain(name))
-        if kind is None:
-            others += [index] if name else []
-        elif kind == "ignored" or kind in at:
-            passed.append(index)
+
+    name: str
+    kind: str
+    is_read: bool = True
+
+
+def columns_of(names: Sequence[str]) -> list[Column]:
+    """Return the columns with these names. Of two of a kind the first one is read; of `play`, the last one.
+
+    Without a date, a time is read as one.
+    """
+    found = [Column(name, _kind_of(name)) for name in names]
+    by_kind = {column.kind: place for place, column in reversed(list(enumerate(found)))}
+    for place, column in enumerate(found):
+        if column.kind == "play":
+            by_kind["play"] = place
+    if "date" not in by_kind and "time" in by_kind:
+        place = by_kind["date"] = by_kind.pop("time")
+        found[place] = Column(names[place], "date")
+    is_long = "player" in by_kind
+    return list(_with_players(found, by_kind, is_long=is_long))
+
+
+def _with_players(found: Sequence[Column], by_kind: Mapping[str, int], *, is_long: bool) -> Iterator[Column]:
+    for place, column in enumerate(found):
+        if column.kind in ("", "ignored"):
+            is_player = not (is_long or column.kind or not column.name)
+            yield column._replace(kind="own" if is_player else "", is_read=is_player)
         else:
-            at[kind] = index
-    if "date" not in at and "time" in at:
-        at["date"] = at.pop("time")
-    return at, others, passed
+            yield column._replace(is_read=by_kind[column.kind] == place)
+
+
+def _kind_of(name: str) -> str:
+    place = _PLACE.fullmatch(name.strip())
+    return f"place {int(place[1])}" if place and not name.strip().isdigit() else _KNOWN.get(plain(name), "")
+
+
+def is_summary(name: str) -> bool:
+    """Whether a column's name is that of a sum, a mean or a best of others, such as "Highest score"."""
+    return bool(_SUMMARIES & set(plain(name).split())) or any(word in name for word in _SUMMARIES if not word.isascii())
+
+
+_SUMMARIES = frozenset(_WORDS["summaries"])

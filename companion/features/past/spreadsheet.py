@@ -1,17 +1,13 @@
-"""Reads plays that were kept in a spreadsheet and saved as CSV; docs/past.md says which columns it may have.
-
-The file is read twice: first to detect its formats of dates and numbers and its columns of players, then to read the
-plays.
-"""
+"""Reads plays that were kept in a spreadsheet and saved as CSV; docs/past.md says which columns it may have."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import IO, Any
 
 from companion.engine import Message
@@ -20,9 +16,9 @@ from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features.past import sheet_cells as cells
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
-from companion.features.past.play import LeftOut, PastFile, PastFileError, ReadPlay, clean, mark_of
-from companion.features.past.sheet_cells import NOBODY, PRESENT, is_mark, is_number, says
-from companion.features.past.sheet_play import ASKED, Hints, Part, play_of, winners_of
+from companion.features.past.play import PastFile, PastFileError, ReadPlay, clean, mark_of
+from companion.features.past.sheet_cells import NOBODY, Column, is_mark, is_number, says
+from companion.features.past.sheet_play import ASKED, MARK_NAMES, NO_HINTS, Hints, Part, own_of, parts_of, read_again
 from companion.views.http.responses import unguarded
 
 _LONGEST_CELL = 10_000
@@ -88,9 +84,9 @@ def _delimiter(text: IO[str]) -> str:
 
 
 SOURCE = "CSV"
-_MOST_COLUMNS, _MOST_SEATS = 200, 200
+_MOST_COLUMNS, _MOST_SEATS, _MOST_TIMES = 200, 200, 100
 _SHORTEST_DATE = 5  # characters
-_MOST_LINES = 10 * MOST_PLAYS  # of a sheet with a line for each player, all of which are in memory
+_MOST_LINES = 10 * MOST_PLAYS  # of a sheet with a line for each player
 _EMPTY = Message("There is nothing in this file. Choose a file with a line of column names and a line for each play.")
 
 
@@ -100,186 +96,165 @@ def read_sheet(file: IO[bytes]) -> PastFile:
     names = next(rows, None)
     if names is None:
         raise PastFileError(_EMPTY)
-    header = _Header([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
-    header.look_through(rows)
-    rows = _rows_of(file)
-    next(rows)
-    sheet, joined = _Sheet(header.hints), 0
-    plays = _joined([header.part(row) for row in rows]) if header.is_long else header.plays_of_columns(rows)
-    for parts, is_joined in in_slices(plays):
-        if len(sheet.plays) >= MOST_PLAYS:
-            raise PastFileError(TOO_MANY_PLAYS)
-        if len(sheet.names) > MOST_PLAYERS:
-            raise PastFileError(TOO_MANY_PLAYERS)
-        sheet.add(parts)
-        joined += is_joined
-    return PastFile(SOURCE, sheet.names, sheet.plays, header.notices(joined))
-
-
-def _cell(row: Sequence[str], index: int) -> str:
-    return unguarded(clean(row[index])) if index < len(row) else ""
-
-
-def _only(shown: set[Any]) -> Any:
-    """The one value besides None; None if there is no such value or several."""
-    found = shown - {None}
-    return found.pop() if len(found) == 1 else None
-
-
-class _Header:
-    """The columns of a sheet: known ones and those of players, with `hints` for dates and numbers."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
-        self._at, others, self._passed = cells.columns_of(names)
-        self.is_long = "player" in self._at
-        self._players = [] if self.is_long else others
-        self._passed += others if self.is_long else []
-        self.hints = Hints()
-        if not {"date", "game"} <= self._at.keys() or not (self.is_long or self._players):
-            raise self._refusal()
-
-    def _refusal(self) -> PastFileError:
-        return PastFileError(
-            "The first line must name the columns date and game, and either player and score, or one column for each"
-            " player. It names: {names}. Of the companion's own files those of past games and of a group's games can be"
-            " imported here.",
-            names=", ".join(filter(None, self._names))[:200] or "–",
-        )
-
-    def look_through(self, rows: Iterable[Sequence[str]]) -> None:
-        """Detect the formats in all rows, and ignore columns that have only texts.
-
-        Raises `PastFileError` if there are no rows or too many, or if the column of dates has other numbers, such as
-        how often somebody played.
-        """
-        has_result, has_text = set[int](), set[int]()  # columns with numbers or marks, and with others
-        days, marks = set[bool | None](), set[str | None]()
-        number, has_dates = 0, False
-        scores = [self._at["score"]] if self.is_long and "score" in self._at else self._players
-        for number, row in enumerate(in_slices(rows), 1):
-            if number > (_MOST_LINES if self.is_long else MOST_PLAYS):
+    sheet = _Sheet([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
+    lines = in_slices(sheet.lines(rows))
+    for play in _blocks(lines, sheet.joined) if sheet.is_long else ([line] for line in lines):
+        for _ in range(_times(play[0])):
+            if len(sheet.plays) >= MOST_PLAYS:
                 raise PastFileError(TOO_MANY_PLAYS)
-            date = _cell(row, self._at["date"])
-            days.add(cells.day_first(date))
-            has_dates = has_dates or not (date.isdigit() and len(date) < _SHORTEST_DATE)
-            for index in scores:
-                cell = _cell(row, index)
-                if is_number(cell):
-                    marks.add(cells.decimal_mark(cell))
-                if cell:
-                    (has_result if is_number(cell) or is_mark(cell) else has_text).add(index)
-        if not has_dates:
-            raise self._refusal() if number else PastFileError(_EMPTY)
-        texts = [index for index in self._players if index in has_text - has_result]
-        if len(texts) < len(self._players):  # if all are texts, each play is left out with a reason
-            self._players = [index for index in self._players if index not in texts]
-            self._passed += texts
-        self.hints = Hints(_only(days), _only(marks))
-
-    def notices(self, joined: int) -> list[dict[str, Any]]:
-        """The notices of the preview about how the file was read."""
-        names = [self._names[index] for index in sorted(self._passed) if self._names[index]]
-        told: list[dict[str, Any]] = [{"what": "columns", "names": ", ".join(names)[:400]}] if names else []
-        return [*told, {"what": "joined", "count": joined}] if joined else told
-
-    def part(self, row: Sequence[str]) -> dict[str, str]:
-        """The cells of a row by the kinds of their columns."""
-        return {kind: _cell(row, index) for kind, index in self._at.items()}
-
-    def plays_of_columns(self, rows: Iterator[list[str]]) -> Iterator[tuple[list[Part], bool]]:
-        """Yield the plays of a sheet with a line for each play and a column for each player."""
-        for row in rows:
-            shared = self.part(row)
-            told, names = shared.pop("winner", ""), [self._names[index] for index in self._players]
-            winners = winners_of(told, names)
-            parts: list[Part] = []
-            for index, name in zip(self._players, names, strict=True):
-                cell, is_winner = _cell(row, index), winners is not None and normalize_name(name) in winners
-                if cell or is_winner:
-                    mark = cell if is_mark(cell) and cell not in PRESENT else ""
-                    score = "" if is_mark(cell) else cell
-                    parts.append({**shared, "player": name, "score": score, "winner": "1" if is_winner else mark})
-            if winners is None and parts:
-                parts[0] = {**parts[0], "winner": told}  # an unknown winner: the play will be left out
-            yield parts or [shared], False
+            if len(sheet.players) > MOST_PLAYERS:
+                raise PastFileError(TOO_MANY_PLAYERS)
+            sheet.add(play)
+    if not sheet.has_dates:
+        raise sheet.refusal() if sheet.plays else PastFileError(_EMPTY)
+    return sheet.file()
 
 
-class _Run:
-    """Consecutive lines of one play."""
+def _times(line: Part) -> int:
+    """Return how often a play was played, as BoardGameGeek counts it."""
+    quantity = line.get("quantity", "")
+    return min(max(1, int(quantity)), _MOST_TIMES) if quantity.isdecimal() and len(quantity) < 5 else 1
 
-    def __init__(self) -> None:
-        self.parts, self.seated, self.is_joined = list[Part](), set[str](), False
 
+def _blocks(lines: Iterable[Part], joined: set[int]) -> list[list[Part]]:
+    """Return the lines of each play. Those of one `play` belong together wherever they are.
 
-def _joined(lines: Sequence[Part]) -> Iterator[tuple[list[Part], bool]]:
-    """Join the lines of each play, in the order of their first lines; yield whether separate lines were joined.
-
-    Consecutive lines with the same play, date and game are one play, unless a player comes twice. Separate lines are
-    joined if a column identifies the play, or if one of them is a single line.
+    Of the others those below each other do, with the same date, game and time, until the first player comes again. A
+    single line takes others from further below; `joined` gets the places of such plays.
     """
-    runs: list[_Run] = []
-    of_play: dict[tuple[str, ...], list[_Run]] = defaultdict(list)
-    for run in in_slices(_runs(lines)):
-        key = _play_of(run.parts[0])
-        others = of_play[key]
-        host = others[-1] if others else _Run()
-        may_join = key[0] or 1 in (len(run.parts), len(host.parts))
-        seats = len(host.parts) + len(run.parts)
-        if others and may_join and seats <= _MOST_SEATS and not host.seated & run.seated:
-            host.parts += run.parts
-            host.seated |= run.seated
-            host.is_joined = not key[0]
+    blocks, latest, before = list[list[Part]](), dict[object, int](), None
+    for count, line in enumerate(lines, 1):
+        if count > _MOST_LINES:
+            raise PastFileError(TOO_MANY_PLAYS)
+        play = _play_of(line)
+        key = play if play[0] else (*play, line.get("time", ""))
+        place = latest.get(key, -1)
+        block = blocks[place] if place >= 0 else []
+        is_apart = not play[0] and key != before
+        is_new = is_apart and len(block) > 1 and place not in joined
+        if not block or is_new or len(block) == _MOST_SEATS or (not play[0] and _is_again(line, block)):
+            latest[key] = len(blocks)
+            blocks.append([line])
         else:
-            runs.append(run)
-            others.append(run)
-    for run in runs:
-        yield run.parts, run.is_joined
+            block.append(line)
+            if is_apart:
+                joined.add(place)
+        before = key
+    return blocks
 
 
-def _runs(lines: Sequence[Part]) -> Iterator[_Run]:
-    for _, same in groupby(lines, _play_of):
-        run = _Run()
-        for part in same:
-            name = normalize_name(part["player"])
-            if name in run.seated or len(run.parts) == _MOST_SEATS:
-                yield run
-                run = _Run()
-            run.parts.append(part)
-            run.seated |= set() if says(part["player"], NOBODY) else {name}
-        yield run
+def _is_again(line: Part, block: Sequence[Part]) -> bool:
+    """Whether a line begins a further play of the same day and game: the first player comes again."""
+    first = block[0]["player"]
+    return normalize_name(line["player"]) == normalize_name(first) and not says(first, NOBODY)
 
 
 def _play_of(part: Part) -> tuple[str, ...]:
     return part.get("play", ""), part["date"], normalize_name(part["game"])
 
 
-class _Sheet:
-    """The plays read so far, and their players' names by number, None for unnamed ones."""
+def _twice_in(plays: Iterable[ReadPlay]) -> set[int]:
+    """Return the players of whom a play has two."""
+    return {score.player for read in plays if read.play for score, times in read.play.counted if times > 1}
 
-    def __init__(self, hints: Hints) -> None:
-        self.names: list[str | None] = []
+
+def _only(shown: Iterable[Any]) -> Any:
+    """The one value besides None; None if there is no such value or several."""
+    found = set(shown) - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+class _Sheet:
+    """A sheet while it is read: its columns, and the plays and players so far (None for unnamed ones)."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.columns = cells.columns_of(names)
+        kinds = {column.kind for column in self.columns if column.is_read}
+        self.is_long = "player" in kinds
+        self.has_dates = False
+        has_players = kinds & {"player", "players", "own"} or any(kind.startswith("place ") for kind in kinds)
+        if not {"date", "game"} <= kinds or not has_players:
+            raise self.refusal()
+        self.players: list[str | None] = []
         self.plays: list[ReadPlay] = []
-        self._hints = hints
+        self._own = [(str(place), column.name) for place, column in enumerate(self.columns) if column.kind == "own"]
+        self._results, self._texts = Counter[str](), Counter[str]()
+        self.joined = set[int]()
+        self._continued = 0
         self._numbers: dict[str, int] = {}
         self._seen: Counter[bytes] = Counter()
+        self._orders: set[str] | None = None
+        self._marks = set[str | None]()
 
-    def add(self, parts: Sequence[Part]) -> None:
-        """Add a play from the parts of its players."""
-        title, date = parts[0]["game"], parts[0]["date"]
-        mark, table = self._mark(parts), parts[0].get("play", "")
-        parts = [{**part, "number": self._number(part["player"])} if part.get("player") else part for part in parts]
-        try:
-            self.plays.append(ReadPlay(mark, title, date, play_of(parts, self._hints), table=table))
-        except LeftOut as error:
-            again = {"parts": parts, "hints": list(self._hints)} if error.reason["why"] in ASKED else None
-            self.plays.append(ReadPlay(mark, title, date, reason=error.reason, cells=again, table=table))
+    def refusal(self) -> PastFileError:
+        """The reason to refuse the sheet."""
+        return PastFileError(
+            "The first line must name the columns date and game, and either player and score, or one column for each"
+            " player. It names: {names}. Of the companion's own files those of past games and of a group's games can be"
+            " imported here.",
+            names=", ".join([column.name for column in self.columns if column.name])[:200] or "–",
+        )
+
+    def lines(self, rows: Iterable[Sequence[str]]) -> Iterator[dict[str, str]]:
+        """Yield the cells of each row by the kinds of their columns, those of players' own ones by their places.
+
+        An empty date or game, as of merged cells, is that of the line above.
+        """
+        above: dict[str, str] = {}
+        for row in rows:
+            read = [(place, column) for place, column in enumerate(self.columns[: len(row)]) if column.is_read]
+            line = dict.fromkeys(
+                [column.kind for column in self.columns if column.is_read and column.kind != "own"], ""
+            )
+            for place, column in read:
+                line[str(place) if column.kind == "own" else column.kind] = unguarded(clean(row[place]))
+            is_same = not line["date"] and not line["game"]
+            kept = [
+                kind for kind in ("date", "game", *(("play", "time") if is_same else ())) if not line.get(kind, "-")
+            ]
+            line |= {kind: above[kind] for kind in kept if kind in above}
+            self._continued += bool(above and ("date" in kept or "game" in kept))
+            above = line
+            self._look_at(line)
+            yield line
+
+    def _look_at(self, line: Mapping[str, str]) -> None:
+        """Note what a line shows of the formats, and of which columns have results."""
+        date = line["date"]
+        self.has_dates = self.has_dates or not (date.isdigit() and len(date) < _SHORTEST_DATE)
+        if orders := cells.meanings_of_date(date).keys():
+            self._orders = {*orders} if self._orders is None else self._orders & orders
+        for place in (*dict(self._own), "score", "players"):
+            cell = line.get(place, "")
+            is_result = is_number(cell.rstrip("* ")) or is_mark(cell)
+            (self._results if is_result else self._texts)[place] += bool(cell)
+            if is_number(cell):
+                self._marks.add(cells.decimal_mark(cell))
+
+    def add(self, lines: Sequence[Part]) -> None:
+        """Add a play from its lines."""
+        first, own = lines[0], [] if self.is_long else self._own
+        parts = lines if self.is_long else parts_of(first, own)
+        mark = self._mark([part for part in parts if self.is_long or part.get("player")])
+        numbers = {normalize_name(part["player"]): self._number(part["player"]) for part in parts if part.get("player")}
+        again: dict[str, Any] = (
+            {"row": first, "numbers": numbers}
+            if not self.is_long
+            else {
+                "parts": [
+                    {**part, "number": numbers[normalize_name(part["player"])]} if part["player"] else part
+                    for part in parts
+                ]
+            }
+        )
+        again["hints"] = [None, None]
+        self.plays.append(ReadPlay(mark, first["game"], first["date"], cells=again, table=first.get("play", "")))
 
     def _number(self, name: str) -> str:
         key = "" if says(name, NOBODY) else normalize_name(name)
         if key not in self._numbers:
-            self._numbers[key] = len(self.names)
-            self.names.append(name if key else None)
+            self._numbers[key] = len(self.players)
+            self.players.append(name if key else None)
         return str(self._numbers[key])
 
     def _mark(self, parts: Sequence[Part]) -> bytes:
@@ -288,3 +263,35 @@ class _Sheet:
         plain = mark_of("csv", *_play_of(parts[0]), repr(seats))
         self._seen[plain] += 1
         return plain if self._seen[plain] == 1 else mark_of(plain.hex(), str(self._seen[plain]))
+
+    def file(self) -> PastFile:
+        """What was read, by what the file shows of its formats."""
+        columns = [self._ticked(place, column) for place, column in enumerate(self.columns)]
+        hints = Hints(_only(self._orders or ()), _only(self._marks))
+        plays, questions = [], dict[str, list[Any]]()
+        for play in in_slices(self.plays):
+            read = replace(play, **read_again(play.cells or {}, NO_HINTS, own_of(columns)))
+            if read.reason and read.reason["why"] in ASKED:
+                why, text = read.reason.values()
+                answer = hints.order if why == "ambiguous" else MARK_NAMES.get(hints.decimal or "")
+                questions.setdefault(ASKED[why], [text, answer])
+                read = replace(play, **read_again(play.cells or {}, hints, own_of(columns)))
+            is_kept = self._own or read.reason or (read.cells or {})["hints"] != [None, None]
+            plays.append(read if is_kept else replace(read, cells=None))
+        counts = {"continued": self._continued, "joined": len(self.joined)}
+        guests = sorted(filter(None, {self.players[number] for number in _twice_in(plays)}))
+        counts["guests"] = len(guests)
+        names = ", ".join(guests)[:200]
+        notices = [{"what": what, "count": count, "names": names} for what, count in counts.items() if count]
+        return PastFile(SOURCE, self.players, plays, notices, columns, questions)
+
+    def _ticked(self, place: int, column: Column) -> Column:
+        """Return a column; one of a player counts at first if it has results, and is none of sums or the like."""
+        has_names = self._texts["players"] > self._results["players"]
+        if column.kind == "players":
+            return column._replace(is_read=column.is_read and has_names)
+        if column.kind != "own":
+            return column
+        is_alone = not has_names and all(other.kind != "place 1" for other in self.columns)
+        has_results = self._results[str(place)] >= self._texts[str(place)]
+        return column._replace(is_read=is_alone and has_results and not cells.is_summary(column.name))

@@ -7,7 +7,15 @@ from itertools import groupby
 from typing import Any
 
 from companion.engine import Game, RuleError
-from companion.engine.names import clean_title, distinct, is_invisible, normalize_name, shorten
+from companion.engine.names import (
+    clean_title,
+    distinct,
+    is_invisible,
+    normalize_name,
+    normalized,
+    shorten,
+    without_clutter,
+)
 from companion.features.past.play import LeftOut, Play, ReadPlay, Score, clean, cut
 from companion.features.past.rows import PastGame
 from companion.forms.totals_only import totals_only
@@ -104,7 +112,7 @@ def check(play: Play, names: Mapping[int, str]) -> None:
         odd = next(score.halves for score in play.scores if score.halves is not None and score.halves % 2)
         raise LeftOut("halves", score=str(odd / 2), game=str(game.title))
     entry_of(play)
-    _players([names.get(score.player, "") for score in play.scores])
+    _players(_names_in(play, names))
 
 
 def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
@@ -112,9 +120,9 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
     play, mark = read.play, read.mark
     assert play is not None, "it is not left out"
     game = _game_of(play)
-    players, anonymous = _players([names.get(score.player, "") for score in play.scores])
+    players, anonymous = _players(_names_in(play, names))
     make = game.options_for_totals
-    options = make(clean_title(play.title), lowest_wins=play.lowest_wins, halves=play.has_halves) if make else {}
+    options = make(_title(play.title), lowest_wins=play.lowest_wins, halves=play.has_halves) if make else {}
     try:
         setup = read_setup(game, players, options)
     except RuleError as error:
@@ -133,6 +141,11 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
     return PastGame(mark, row, events, play.ended)
 
 
+def _names_in(play: Play, names: Mapping[int, str]) -> list[str]:
+    """Return the name of each player; one who is in the play twice is two guests."""
+    return ["" if name_count > 1 else names.get(score.player, "") for score, name_count in play.counted]
+
+
 def _game_of(play: Play) -> Game:
     return get_game(play.game) if play.game else sheet_game()
 
@@ -143,10 +156,15 @@ def sheet_game() -> Game:
     return next(game for game in all_games().values() if game.options_for_totals is not None)
 
 
+def _title(title: str) -> str:
+    """Return a title for storage; its characters stay, as wider ones would make it longer than it is allowed to be."""
+    return without_clutter(normalized("NFC", title)).strip()
+
+
 def kept_title(title: str) -> str:
     """Return the stored title of an unknown game."""
     make = sheet_game().options_for_totals
-    return title if make is None else str(make(title, lowest_wins=False, halves=False)["name"])
+    return title if make is None else str(make(_title(title), lowest_wins=False, halves=False)["name"])
 
 
 def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:

@@ -5,7 +5,7 @@ import secrets
 import threading
 import unicodedata
 from codecs import BOM_UTF8
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,7 @@ from companion.features.past import rows
 from companion.features.past.bg_stats import read_export
 from companion.features.past.play import PastFile, PastFileError, ReadPlay, clean
 from companion.features.past.rows import PlayerRow, known_marks, known_tables
-from companion.features.past.settling import contents_of, is_coming, lowest_of, settled
+from companion.features.past.settling import contents_of, counts_of, lowest_of, settled
 from companion.features.past.spreadsheet import SOURCE as SHEET
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
@@ -40,6 +40,9 @@ _LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF
 _XML = Message(
     "This file is XML, as BoardGameGeek gives its plays out. Let BG Stats fetch the plays from there, then choose the"
     " .json file of Settings, Export; or save the plays as a sheet in CSV."
+)
+_WEB_PAGE = Message(
+    "This file is a web page (HTML). Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
 )
 _GAME = Message(
     "This is a file of the companion itself. A game goes in under “Import a game”; all of an instance by the command"
@@ -67,9 +70,14 @@ def take_file(service: Tables, file: IO[bytes], name: str, phone: PhoneRef, game
         service.write(lambda db: insert(db, rows.PAST_IMPORTS, {**row, "made": now()}), f"import {job}")
         for part in batches(numbered, _AT_ONCE):
             service.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
-        for players in batches(_players(read, given, found), _AT_ONCE):
+        counts = counts_of(found, read.columns)
+        listed = [
+            PlayerRow(number, name or "", *given[number], counts[number]) for number, name in enumerate(read.players)
+        ]
+        for players in batches(listed, _AT_ONCE):
             service.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
-        contents = contents_of(found, lowest, read.notices, {})
+        told = {"notices": read.notices, "questions": read.questions, "columns": read.columns}
+        contents = contents_of(found, lowest, **told)
         ready = {"state": rows.READY, "plays": len(read.plays), "known": known, "games": contents}
         service.write(lambda db: update(db, rows.PAST_IMPORTS, ready, id=job), f"import {job}")
         return job
@@ -86,7 +94,7 @@ def _read(file: IO[bytes]) -> PastFile:
             )
     text = start.removeprefix(BOM_UTF8)
     if text.lstrip().startswith(b"<"):
-        raise PastFileError(_XML)
+        raise PastFileError(_WEB_PAGE if re.match(rb"\s*<(?:!doctype\s+)?html", text, re.IGNORECASE) else _XML)
     if (own := re.match(rb'\s*\{\s*"(\w+)"', text)) and own[1] in _OWN:
         raise PastFileError(_OWN[own[1]])
     is_json = text.lstrip().startswith((b"{", b"["))
@@ -116,17 +124,6 @@ def _compared(service: Tables, phone: int, read: Sequence[ReadPlay]) -> tuple[li
         plays.append(again if play.mark in seen else play)
         seen.add(play.mark)
     return plays, len(read) - len(plays)
-
-
-def _players(read: PastFile, given: Sequence[tuple[str, list[str]]], plays: Sequence[ReadPlay]) -> list[PlayerRow]:
-    """Return the players of plays that may be imported, the most frequent first."""
-    counts: Counter[int] = Counter()
-    for play in in_slices(filter(is_coming, plays)):
-        parts = (play.cells or {}).get("parts", ())
-        numbers = [int(part["number"]) for part in parts if "number" in part]
-        counts.update([score.player for score in play.play.scores] if play.play else numbers)
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return [PlayerRow(number, read.players[number] or "", *given[number], times) for number, times in ordered]
 
 
 _MOST = 4

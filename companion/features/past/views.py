@@ -18,23 +18,43 @@ from companion.extras import missing
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import MOST_SESSIONS
 from companion.features.past import FEATURE, rows, settling
-from companion.features.past.play import LeftOut, PastFileError, notice, sentence
+from companion.features.past.play import PastFileError, notices_of, sentence
 from companion.features.past.rows import ImportRow
 from companion.features.past.runner import PastRunner
-from companion.features.past.sheet_cells import MARKS, meanings_of, read_date
+from companion.features.past.sheet_cells import meanings_of, meanings_of_date
+from companion.features.past.sheet_play import MARK_NAMES
 from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.features.past.upload import take_file
 from companion.forms.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
 from companion.scoring.game_stats import game_title, kinds_of
-from companion.storage.schema import count
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
 from companion.views.render.template_helpers import full_date, in_language, say
 
 _HOW = Message("How is {text} meant in this file?")
+COLUMN_NAMES = {
+    "date": Message("Date"),
+    "time": Message("Time"),
+    "game": Message("Game"),
+    "player": Message("Player"),
+    "players": Message("All players"),
+    "score": Message("Total"),
+    "winner": Message("Winner"),
+    "place": Message("Place"),
+    "team": Message("Team"),
+    "play": Message("Number of the play"),
+    "minutes": Message("Minutes"),
+    "seconds": Message("Seconds"),
+    "location": Message("Where"),
+    "note": Message("Note"),
+    "expansion": Message("Expansions"),
+    "quantity": Message("How often"),
+    "incomplete": Message("Incomplete"),
+}
+"""What a column of a sheet is taken for."""
 _HIGHEST, _LOWEST = Message("Highest total"), Message("Lowest total")
 
 
@@ -56,16 +76,10 @@ def _questions_of(row: ImportRow) -> list[dict[str, Any]]:
     return [*sorted(asked, key=lambda question: question["given"] is not None), *wins]
 
 
-def _answers(kind: str, text: str) -> list[tuple[str, Message | str]]:
+def _answers(kind: str, text: str) -> list[tuple[str, str]]:
     if kind == "number":
-        return list(zip(("comma", "point"), [meanings_of(text)[mark] for mark in MARKS], strict=True))
-    shown: list[tuple[str, Message | str]] = []
-    for answer, is_day_first in (("day", True), ("month", False)):
-        try:
-            shown.append((answer, full_date(read_date(text, is_day_first).isoformat())))
-        except LeftOut:
-            continue
-    return shown
+        return [(MARK_NAMES[mark], shown) for mark, shown in meanings_of(text).items()]
+    return [(order, full_date(moment.isoformat())) for order, moment in meanings_of_date(text).items()]
 
 
 bp = Blueprint("past", __name__)
@@ -175,6 +189,15 @@ def answer(job: str) -> AnyResponse:
     return _decided(job, "questions")
 
 
+@bp.post("/import/past/<job>/columns")
+def choose_columns(job: str) -> AnyResponse:
+    """Set which columns of a sheet have the results of a player."""
+    past_import = _find(job)
+    if past_import.state == rows.READY:
+        settling.choose_columns(all_tables(), past_import, _known_games(), request.form.getlist("column"))
+    return _decided(job, "columns")
+
+
 def _decided(job: str, anchor: str) -> AnyResponse:
     """Show the import after a decision: a part of the page, or, without script, all of it."""
     if request.htmx:
@@ -254,7 +277,8 @@ def _page(
 
 def _preview(row: ImportRow) -> dict[str, Any]:
     read, page = all_tables().read, whole_number(request.args, "players", 1, _MOST) or 1
-    players = read(rows.players_of, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1)
+    players, groups = read(rows.players_of, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1), _groups()
+    everybody, doubtful = read(rows.numbers_of_players, row.id)
     return {
         # title in the file, game here (None for a sheet of its own), title here and number of plays
         "games": [
@@ -262,12 +286,16 @@ def _preview(row: ImportRow) -> dict[str, Any]:
             for title, key, times, _ in row.games[:_MOST_GAMES]
         ],
         "some": _GAMES,
-        "groups": _groups(),
+        "groups": groups,
         "most": MOST_SESSIONS,
-        "notices": [*map(notice, row.notices)],
+        "notices": notices_of(row.notices),
+        "columns": list(enumerate(row.columns)),
+        "kinds": COLUMN_NAMES,
+        "group": next((known.name for known in groups if known.id == row.grp), ""),
         "questions": _questions_of(row),
         "players": players[:_PLAYERS],
-        "everybody": read(count, rows.PAST_PLAYERS, job=row.id),
+        "everybody": everybody,
+        "doubtful": doubtful,
         "page": page,
         "more_players": page + 1 if len(players) > _PLAYERS else None,
         "merged": read(rows.merged_players, row.id, _PLAYERS),

@@ -7,7 +7,7 @@ import pytest
 
 from companion.features.past import rows as past_imports
 from companion.features.past import settling, spreadsheet
-from companion.features.past.play import PastFile, PastFileError, Play, notice
+from companion.features.past.play import PastFile, PastFileError, Play, notices_of
 from companion.features.past.rows import READY, ImportRow
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import entry_of
@@ -150,7 +150,7 @@ def test_what_is_written_comes_along() -> None:
     ],
 )  # fmt: skip
 def test_what_is_not_read_or_put_together_is_said(text: str, sentences: list[str]) -> None:
-    assert [str(notice(each)) for each in read(text).notices] == sentences
+    assert [str(each) for each in notices_of(read(text).notices)] == sentences
 
 
 def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch: pytest.MonkeyPatch) -> None:
