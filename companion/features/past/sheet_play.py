@@ -74,7 +74,7 @@ def _numbered(cells: Mapping[str, Any], own: Sequence[tuple[str, str]]) -> Seque
 
 def numbers_in(cells: Mapping[str, Any], columns: Sequence[Sequence[Any]]) -> list[int]:
     """Return the numbers of the players in the cells of a play."""
-    return [int(part["number"]) for part in _numbered(cells, own_of(columns)) if "number" in part]
+    return [int(part["number"]) for part in _numbered(cells, own_of(columns)) if part.get("number")]
 
 
 def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Part]:

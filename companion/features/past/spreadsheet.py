@@ -102,9 +102,7 @@ def read_sheet(file: IO[bytes]) -> PastFile:
         for _ in range(_times(play[0])):
             if len(sheet.plays) >= MOST_PLAYS:
                 raise PastFileError(TOO_MANY_PLAYS)
-            if len(sheet.players) > MOST_PLAYERS:
-                raise PastFileError(TOO_MANY_PLAYERS)
-            sheet.add(play)
+            sheet.plays.append(play)
     if not sheet.has_dates:
         raise sheet.refusal() if sheet.plays else PastFileError(_EMPTY)
     return sheet.file()
@@ -176,7 +174,7 @@ class _Sheet:
         if not {"date", "game"} <= kinds or not has_players:
             raise self.refusal()
         self.players: list[str | None] = []
-        self.plays: list[ReadPlay] = []
+        self.plays: list[Sequence[Part]] = []
         self._own = [(str(place), column.name) for place, column in enumerate(self.columns) if column.kind == "own"]
         self._results, self._texts = Counter[str](), Counter[str]()
         self.joined = set[int]()
@@ -231,28 +229,24 @@ class _Sheet:
             if is_number(cell):
                 self._marks.add(cells.decimal_mark(cell))
 
-    def add(self, lines: Sequence[Part]) -> None:
-        """Add a play from its lines."""
-        first, own = lines[0], [] if self.is_long else self._own
-        parts = lines if self.is_long else parts_of(first, own)
-        mark = self._mark([part for part in parts if self.is_long or part.get("player")])
+    def _play(self, lines: Sequence[Part]) -> ReadPlay:
+        """Return a play with its cells, which are still to be read."""
+        first, told = lines[0], dict[str, Any](hints=[None, None])
+        parts = lines if self.is_long else parts_of(first, self._own)
         numbers = {normalize_name(part["player"]): self._number(part["player"]) for part in parts if part.get("player")}
-        again: dict[str, Any] = (
-            {"row": first, "numbers": numbers}
-            if not self.is_long
-            else {
-                "parts": [
-                    {**part, "number": numbers[normalize_name(part["player"])]} if part["player"] else part
-                    for part in parts
-                ]
-            }
-        )
-        again["hints"] = [None, None]
-        self.plays.append(ReadPlay(mark, first["game"], first["date"], cells=again, table=first.get("play", "")))
+        if self.is_long:
+            told["parts"] = [{**part, "number": numbers.get(normalize_name(part["player"]), "")} for part in parts]
+        else:
+            told |= {"row": first, "numbers": numbers}
+            # What has no results is no part of the mark, whatever is ticked.
+            parts = parts_of(first, [own for own in self._own if self._results[own[0]] or not self._texts[own[0]]])
+        return ReadPlay(self._mark(parts), first["game"], first["date"], cells=told, table=first.get("play", ""))
 
     def _number(self, name: str) -> str:
         key = "" if says(name, NOBODY) else normalize_name(name)
         if key not in self._numbers:
+            if len(self.players) > MOST_PLAYERS:
+                raise PastFileError(TOO_MANY_PLAYERS)
             self._numbers[key] = len(self.players)
             self.players.append(name if key else None)
         return str(self._numbers[key])
@@ -269,7 +263,8 @@ class _Sheet:
         columns = [self._ticked(place, column) for place, column in enumerate(self.columns)]
         hints = Hints(_only(self._orders or ()), _only(self._marks))
         plays, questions = [], dict[str, list[Any]]()
-        for play in in_slices(self.plays):
+        for lines in in_slices(self.plays):
+            play = self._play(lines)
             read = replace(play, **read_again(play.cells or {}, NO_HINTS, own_of(columns)))
             if read.reason and read.reason["why"] in ASKED:
                 why, text = read.reason.values()
@@ -293,5 +288,6 @@ class _Sheet:
         if column.kind != "own":
             return column
         is_alone = not has_names and all(other.kind != "place 1" for other in self.columns)
-        has_results = self._results[str(place)] >= self._texts[str(place)]
+        is_any = any(self._results[own] for own, _ in self._own)  # else each play says what is wrong with it
+        has_results = self._results[str(place)] >= self._texts[str(place)] or not is_any
         return column._replace(is_read=is_alone and has_results and not cells.is_summary(column.name))

@@ -31,8 +31,9 @@ def told(found: PastFile, play: Play) -> str:
     place = {seat: number for number, seats in enumerate(entry["ranking"], 1) for seat in seats}
     ends = {None: "", True: " won", False: " lost"}[entry.get("won")]
     seats = [
-        f"{found.players[one.player] or '?'} {place[seat]}" + ("" if one.halves is None else f" {one.halves / 2:.10g}")
-        for seat, one in enumerate(play.scores)
+        f"{(times == 1 and found.players[one.player]) or '?'} {place[seat]}"
+        + ("" if one.halves is None else f" {one.halves / 2:.10g}")
+        for seat, (one, times) in enumerate(play.counted)
     ]
     return f"{play.made[:10]} {play.title}{ends}: {', '.join(seats)}"
 
@@ -65,7 +66,9 @@ def dated(date: str) -> str:
         *((dated(date), TWO) for date in (
             "May 13, 2024", "13 May 2024", "Mon, May 13, 2024", "13. Mai 2024", "13 de mayo de 2024", "13-05-2024",
             "13/5/2024", "5/13/2024", "2024.05.13", "20240513", "45425", "113/5/13", "民國113年5月13日",
-            "2024年5月13日(一)", "2024-05-13T12:15:00Z", "5/13/2024 8:15 AM", "2024-05-13 20:15", "45425.5",
+            "2024年5月13日(一)", "2024-05-13T12:15:00Z",
+            "13.05.24", "13-May-24", "05/13/24", "Mo 13.5.2024", "Mo., 13.05.24", "2024-05-13 (一)",
+            "2024/5/13（星期一）", "2024-05-13 Mon", "5/13/2024 8:15 AM", "2024-05-13 20:15", "45425.5",
         )),
         # ... or one by what else is in the file
         (f"{WIDE}\n3/4/2024,Go,9,7\n13/04/2024,Go,9,7\n",
@@ -75,7 +78,9 @@ def dated(date: str) -> str:
         (f"{WIDE}\n3/4/2024,Go,9,7\n", ["ambiguous"]),
         (f"{WIDE}\n3/4/2024,Go,9,7\n13/04/2024,Go,9,7\n04/13/2024,Go,9,7\n",
          ["ambiguous", "2024-04-13 Go: Ann 1 9, Ben 2 7", "2024-04-13 Go: Ann 1 9, Ben 2 7"]),
-        (f"{WIDE}\n13.05.24,Go,9,7\n", ["date"]),
+        (f"{WIDE}\n03/05/24,Go,9,7\n", ["ambiguous"]),
+        (f"{WIDE}\n03/05/24,Go,9,7\n28/05/24,Go,9,7\n31/12/23,Go,9,7\n",
+         ["2024-05-03 Go: Ann 1 9, Ben 2 7", "2024-05-28 Go: Ann 1 9, Ben 2 7", "2023-12-31 Go: Ann 1 9, Ben 2 7"]),
         # numbers that have one meaning, or one by what else is in the file
         (f'{WIDE}\n2024-05-13,Go,"1,000",980\n', ["mark"]),
         (f'{WIDE}\n2024-05-13,Go,"1,000",980\n2024-05-14,Go,12.5,3\n',
@@ -95,6 +100,22 @@ def dated(date: str) -> str:
          [*TWO, "2024-05-13 Chess: Ann 1 1", "2024-05-13 Go: Cleo 2 3, Dan 1 4"]),
         ("play,date,game,player,score\n1,2024-05-13,Go,Ann,9\n2,2024-05-13,Go,Cleo,3\n1,2024-05-13,Go,Ben,7\n",
          [*TWO, "2024-05-13 Go: Cleo 1 3"]),
+        # an empty date or game is that of the line above; a name that is twice is two guests
+        (f"{LONG}\n2024-05-13,Go,Ann,9\n,,Ben,7\n,Chess,Ann,1\n,,Ben,0\n",
+         [*TWO, "2024-05-13 Chess: Ann 1 1, Ben 2 0"]),
+        (f"{WIDE}\n2024-05-13,Go,9,7\n,,5,8\n", [*TWO, "2024-05-13 Go: Ann 2 5, Ben 1 8"]),
+        (f"{LONG}\n2024-05-13,Go,Ann,9\n2024-05-13,Go,N.N.,7\n2024-05-13,Go,N.N.,5\n2024-05-13,Go,Ben,4\n",
+         ["2024-05-13 Go: Ann 1 9, ? 2 7, ? 3 5, Ben 4 4"]),
+        ("date,time,game,player,score\n2024-05-13,19:00,Go,Ann,9\n2024-05-13,19:00,Go,Ben,7\n"
+         "2024-05-13,20:00,Go,Cleo,3\n2024-05-13,20:00,Go,Dan,4\n", [*TWO, "2024-05-13 Go: Cleo 2 3, Dan 1 4"]),
+        # names in one cell, a column for each place, a star, BoardGameGeek's own columns
+        ("date,game,winner,players\n2024-05-13,Go,Ann,Ann; Ben; Cleo\n", ["2024-05-13 Go: Ann 1, Ben 2, Cleo 2"]),
+        ("date,game,winner,players\n2024-05-13,Go,B,A/B\n", ["2024-05-13 Go: A 2, B 1"]),
+        (f"{WIDE},players\n2024-05-13,Go,9,7,2\n", TWO),
+        ("date,game,1st,2nd,3rd\n2024-05-13,Go,Ann/Ben,Cleo,\n", ["2024-05-13 Go: Ann 1, Ben 1, Cleo 2"]),
+        ("日期,遊戲,第1名,第2名\n2024-05-13,Go,小雯,大明\n", ["2024-05-13 Go: 小雯 1, 大明 2"]),
+        (f"{WIDE}\n2024-05-13,Go,10 *,10\n", ["2024-05-13 Go: Ann 1 10, Ben 2 10"]),
+        (f"{WIDE},quantity,incomplete\n2024-05-13,Go,9,7,2,0\n2024-05-13,Go,9,7,1,1\n", [*TWO, *TWO, "ignored"]),
         # who played, and who won
         (f"{LONG}\n2024-05-13,Go,Guest,9\n2024-05-13,Go,guest,7\n2024-05-13,Go,Ann,8\n",
          ["2024-05-13 Go: ? 1 9, ? 3 7, Ann 2 8"]),
@@ -116,6 +137,7 @@ def dated(date: str) -> str:
         # columns that are no players
         (f"{WIDE},Total players\n2024-05-13,Go,9,7,2\n", TWO),
         (f"{WIDE},Expansion,Mood\n2024-05-13,Go,9,7,Big Box,fine\n", TWO),
+        (f"{WIDE},Sum,Ø,Highest score\n2024-05-13,Go,9,7,16,8,9\n", TWO),
         (f"{WIDE},Guest,Guest\n2024-05-13,Go,9,7,8,3\n", ["2024-05-13 Go: Ann 1 9, Ben 3 7, ? 2 8, ? 4 3"]),
         ("date,game,'=Ann,Ben\n2024-05-13,Go,9,7\n", ["2024-05-13 Go: =Ann 1 9, Ben 2 7"]),
     ],
@@ -141,16 +163,28 @@ def test_what_is_written_comes_along() -> None:
 @each_row(
     ("text", "sentences"),
     [
-        (f"{WIDE},Total players,Mood\n2024-05-13,Go,9,7,2,fine\n",
-         ["These columns are not read: Total players, Mood."]),
-        (f"{LONG},Weather\n2024-05-13,Go,Ann,9,fine\n", ["These columns are not read: Weather."]),
         (f"{LONG}\n2024-05-13,Go,Ann,9\n2024-05-13,Chess,Ann,1\n2024-05-13,Go,Ben,7\n",
          ["The lines of 1 game do not stand below each other; they were put together by their date and game."]),
+        (f"{LONG}\n2024-05-13,Go,Ann,9\n,,Bot,7\n,,Bot,7\n",
+         ["2 lines have no date or no game of their own; those of the line above count.",
+          "Bot: this name is twice in a play. These are guests there, without a name."]),
         (f"{WIDE}\n2024-05-13,Go,9,7\n", []),
     ],
 )  # fmt: skip
-def test_what_is_not_read_or_put_together_is_said(text: str, sentences: list[str]) -> None:
+def test_what_was_put_together_is_said(text: str, sentences: list[str]) -> None:
     assert [str(each) for each in notices_of(read(text).notices)] == sentences
+
+
+@each_row(
+    ("text", "unread"),
+    [
+        (f"{WIDE},Total players,Mood,Sum\n2024-05-13,Go,9,7,2,fine,16\n", ["Total players", "Mood", "Sum"]),
+        (f"{LONG},Weather\n2024-05-13,Go,Ann,9,fine\n", ["Weather"]),
+        ("date,game,winner,players,Ann\n2024-05-13,Go,Ann,Ann; Ben,3\n", ["Ann"]),
+    ],
+)
+def test_what_is_not_read_is_named(text: str, unread: list[str]) -> None:
+    assert [name for name, _, is_read in read(text).columns if not is_read] == unread
 
 
 def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,6 +227,19 @@ def test_a_question_is_answered_and_answered_otherwise(sessions: Tables) -> None
     job = find(store, job.id)
     assert (job.waiting, job.left_out, [game[:3] for game in job.games]) == (1, 0, [["Go", "", 1]])
     assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann", "Ben"]
+
+
+def test_a_person_ticks_whose_results_the_columns_have(sessions: Tables) -> None:
+    store = sessions.store
+    job = take(store, f"{WIDE},Best,winner\n2024-05-13,Go,9,7,8,\n2024-05-14,Go,,,,Best\n")
+    assert (job.waiting, job.left_out) == (1, 1), "nobody is called Best"
+    settling.choose_columns(service_of(store), job, GAMES, ["2", "3", "4"])
+    job = find(store, job.id)
+    assert plays_of(store, job) == [("2024-05-13", [[0], [2], [1]]), ("2024-05-14", [[0]])]
+    assert [player.plays for player in past_imports.players_of(store.rows, job.id)] == [2, 1, 1]
+    settling.choose_columns(service_of(store), job, GAMES, ["2"])
+    assert plays_of(store, find(store, job.id)) == [("2024-05-13", [[0]])]
+    assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann"]
 
 
 def test_which_total_wins_is_asked_and_told(sessions: Tables) -> None:
