@@ -202,15 +202,16 @@ def played_sessions(rows: Rows, group: str, since: str, until: str) -> list[str]
     return [row["id"] for row in rows(sql, [group, since, until])]
 
 
-def mark_of_games(rows: Rows, group: str, phone: int | None) -> tuple[Any, ...]:
-    """A mark that changes with a group's games: its tables, their logs, and which of them a phone has joined."""
+def mark_of_games(rows: Rows, group: str, phone: int | None) -> tuple[tuple[Any, ...], Any]:
+    """Two marks: one changes with a group's tables and their logs, the other with those that a phone has joined."""
     version = "(SELECT coalesce(max(number), 0) FROM events WHERE session = s.id)"
     joined = "(SELECT m.rowid FROM members m WHERE m.session = s.id AND m.phone = ?)" if phone else "coalesce(?, 0)"
     sql = (
-        f"SELECT count(*) AS n, sum(s.rowid) AS a, sum(s.rowid * s.rowid) AS b, sum(s.rowid * {version}) AS c,"
-        f" sum({joined}) AS d FROM group_sessions g JOIN sessions s ON s.id = g.session WHERE g.grp = ?"
+        f"SELECT sum({joined}) AS joined, count(*) AS n, sum(s.rowid) AS a, sum(s.rowid * s.rowid) AS b,"
+        f" sum(s.rowid * {version}) AS c FROM group_sessions g JOIN sessions s ON s.id = g.session WHERE g.grp = ?"
     )
-    return tuple(rows(sql, [phone, group])[0].values())
+    joined, *games = rows(sql, [phone, group])[0].values()
+    return tuple(games), joined
 
 
 MOST_SESSIONS = 5000

@@ -122,7 +122,7 @@ ReplayAt = Callable[[FinishedGame], str | None]
 class GroupSummary:
     """The games of a group in a span, earliest first, and their figures; both are kept until games or names change.
 
-    `named` is the word by which they are chosen, `mark` that of the group's games.
+    `named` is the word by which they are chosen. `mark` changes with the games, `joined` with those a phone has joined.
     """
 
     group: str
@@ -131,6 +131,7 @@ class GroupSummary:
     span: Span
     named: Named | None
     mark: Hashable
+    joined: Hashable
 
     @cached_property
     def sessions(self) -> Sequence[str]:
@@ -162,9 +163,10 @@ class GroupSummary:
 def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
     read = all_tables().read
-    mark, seasons = read(group_rows.mark_of_games, group, phone), read(group_rows.seasons_of, group)
+    (mark, joined), seasons = read(group_rows.mark_of_games, group, phone), read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
-    return GroupSummary(group, read(group_rows.players_of, group), seasons, span, named, mark)
+    names = read(group_rows.players_of, group)
+    return GroupSummary(group, names, seasons, span, named, (mark, joined) if named else mark, joined)
 
 
 def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
@@ -180,12 +182,12 @@ def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Name
 
 def _words(summary: GroupSummary, phone: int | None) -> list[OfferedWord]:
     """Return the words by which a phone can filter a group's games, the requested one first."""
-    offered: list[OfferedWord] = []
-    if phone is not None:
-        read, of = all_tables().read, ("words of group", summary.group, phone)
-        offered = kept(
-            summary.mark, lambda: read(offered_words, phone, read(group_rows.sessions_in, summary.group)), *of
-        )
+    read = all_tables().read
+
+    def offer() -> list[OfferedWord]:
+        return [] if phone is None else read(offered_words, phone, read(group_rows.sessions_in, summary.group))
+
+    offered = kept((summary.mark, summary.joined), offer, "words of group", summary.group, phone)
     return shown_first(offered, summary.span.named)
 
 
@@ -232,6 +234,8 @@ def summary_context(summary: GroupSummary, phone: int | None, replay_at: ReplayA
 
 def _lines(summary: GroupSummary, sessions: Sequence[str], replay_at: ReplayAt) -> list[dict[str, Any]]:
     """Return the context of each game, latest first: seats by place, with names only for the group's players."""
+    of = "games of page", summary.group, summary.span.period, summary.named, *sessions[:1], len(sessions)
+    games = kept(summary.mark, lambda: list(summary.games(sessions)), *of)
     return [
         {
             "game": game,
@@ -244,7 +248,7 @@ def _lines(summary: GroupSummary, sessions: Sequence[str], replay_at: ReplayAt) 
             ],
             "replay": replay_at(game),
         }
-        for game in reversed([*summary.games(sessions)])
+        for game in reversed(games)
     ]
 
 
