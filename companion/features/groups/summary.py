@@ -106,7 +106,7 @@ def day_faults(since: str, until: str) -> dict[str, Message]:
     return faults
 
 
-_ON_A_PAGE = 30
+_ON_A_PAGE = 25
 _MOST_PAGES = 10**4
 _MOST_MET = 12
 """How many players the table of who plays whom has."""

@@ -17,7 +17,7 @@ from companion.features.past import views as pages
 from companion.time_zone import day_of
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
-from tests.support.groups import make_group, put
+from tests.support.groups import finish, link, make_group, put
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, many_plays, numbers, play, score
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, notice
@@ -118,6 +118,7 @@ def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
         (b"PK\x03\x04abc", "looks like an archive or a workbook"),
         (b"\xef\xbb\xbf{}", "There are no plays"),
         (b"<?xml version='1.0'?><plays/>", "choose the .json file of Settings, Export"),
+        (b"<!DOCTYPE html><html></html>", "is a web page"),
     ],
 )
 def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, content: bytes, sentence: str) -> None:
@@ -137,7 +138,7 @@ def test_another_phone_sees_nothing_of_an_import_and_its_own_deletes_it(host: Ph
     job, other = take(host), phone()
     other.open("luz")
     assert other.get(job).status_code == phone().get(job).status_code == 404
-    for what in ("players", "start", "stop", "delete"):
+    for what in ("players", "columns", "start", "stop", "delete"):
         assert other.post(f"{job}/{what}").status_code == 404
     assert host.post(f"{job}/delete").status_code == 422 and host.page(job), "it is asked first"
     assert host.post(f"{job}/delete", {"sure": "yes"}).location == "/import/past"
@@ -250,9 +251,49 @@ def test_each_of_our_sheets_comes_back_as_the_same_plays(app: Flask, phone: Any,
     assert games(app, 2) == games(app, 1)
 
 
-def test_what_this_phone_has_is_here_already(app: Flask, host: Phone) -> None:
-    sessions = fill(host)
-    assert imported(app, host, host.get("/history.csv").data) == [0, len(sessions), 0]
+def test_what_this_phone_has_is_here_already(app: Flask, host: Phone, phone: Phones) -> None:
+    sessions, group = fill(host), make_group(host, *NAMES)
+    put(host, group, *sessions)
+    for path in ("/history.csv", f"{group}/games.csv"):
+        assert imported(app, host, host.get(path).data) == [0, len(sessions), 0], path
+    by_link = phone().get(f"{link(host, group, 'watch')}/games.csv").text
+    assert "Table" not in by_link and not any(session in by_link for session in sessions), "others get no ids"
+
+
+def test_an_import_of_old_games_stands_behind_tonights(app: Flask, host: Phone) -> None:
+    session = host.open("luz", ["Ida", "Jon", "Kim", "Lea"])
+    finish(host, session)
+    old = [play(number, 2, score(number, 3), score(number + 1, 4), at="2012-05-03 20:00:00") for number in range(1, 14)]
+    run(app, host, take(host, export([f"Old {number}" for number in range(1, 15)], GAMES, old)))
+    offered = re.findall(r"Old \d+|Ida|Jon|Kim|Lea", host.page("/new/5211"))
+    assert list(dict.fromkeys(offered))[:4] == ["Ida", "Jon", "Kim", "Lea"]
+    over = host.page("/").split("Finished", 1)[1]
+    assert tables(over)[0] == f"/t/{session}" == tables(host.page("/history"))[0]
+
+
+def test_a_title_keeps_its_characters(app: Flask, host: Phone) -> None:
+    title = "The long title of a game… its 39 letters"
+    assert len(title) == 40
+    run(app, host, take(host, f"date,game,Ann,Ben\n2024-05-03,{title},3,4\n".encode()))
+    assert host.get("/history.csv").text.count(title) == 2
+
+
+def test_a_name_that_is_twice_in_a_play_is_two_guests(app: Flask, host: Phone) -> None:
+    twice = play(1, 2, score(1, 5), score(2, 9), score(2, 3))
+    assert numbers(run(app, host, take(host, export(["Ann", "Bot"], GAMES, [twice])))) == [1, 0, 0]
+    assert "Ann" in host.page("/players") and "Bot" not in host.page("/players")
+
+
+def test_the_columns_of_a_sheet_come_first_and_are_ticked(app: Flask, host: Phone) -> None:
+    job = take(host, b"Datum,Spiel,Ann,Ben,Summe,Wetter\n2024-05-03,Go,9,7,16,Regen\n")
+    page = host.page(job)
+    ticked = [box["value"] for box in parse(page).find_all("checkbox") if "checked" in box.attributes]
+    assert ticked == ["2", "3"] and page.index('id="columns"') < page.index("new</small>")
+    assert "Datum" in page and "Wetter" in page and "Import one game" in page and "Into past games" in page
+    answer = host.post(f"{job}/columns", {"column": ["2", "3", "4"]}, headers=HTMX)
+    assert answer.status_code == 200 and "3 players keep their names" in answer.text
+    assert host.post(f"{job}/columns", {"column": ["2"]}).status_code == 303
+    assert "One player keeps the name" in host.page(job)
 
 
 @each_row(
