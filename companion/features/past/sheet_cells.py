@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -254,25 +254,17 @@ def columns_of(names: Sequence[str]) -> list[Column]:
 
     Without a date, a time is read as one.
     """
-    found = [Column(name, _kind_of(name)) for name in names]
-    by_kind = {column.kind: place for place, column in reversed(list(enumerate(found)))}
-    for place, column in enumerate(found):
-        if column.kind == "play":
-            by_kind["play"] = place
-    if "date" not in by_kind and "time" in by_kind:
-        place = by_kind["date"] = by_kind.pop("time")
-        found[place] = Column(names[place], "date")
-    is_long = "player" in by_kind
-    return list(_with_players(found, by_kind, is_long=is_long))
-
-
-def _with_players(found: Sequence[Column], by_kind: Mapping[str, int], *, is_long: bool) -> Iterator[Column]:
-    for place, column in enumerate(found):
-        if column.kind in ("", "ignored"):
-            is_player = not (is_long or column.kind or not column.name)
-            yield column._replace(kind="own" if is_player else "", is_read=is_player)
-        else:
-            yield column._replace(is_read=by_kind[column.kind] == place)
+    kinds = [_kind_of(name) for name in names]
+    if "date" not in kinds and "time" in kinds:
+        kinds[kinds.index("time")] = "date"
+    first = {kind: place for place, kind in reversed(list(enumerate(kinds)))}
+    first |= {kind: place for place, kind in enumerate(kinds) if kind == "play"}
+    is_long = "player" in kinds
+    own = ["own" if not (kind or is_long) and name else kind for name, kind in zip(names, kinds, strict=True)]
+    return [
+        Column(name, "", False) if kind in ("", "ignored") else Column(name, kind, first.get(kind, place) == place)
+        for place, (name, kind) in enumerate(zip(names, own, strict=True))
+    ]
 
 
 def _kind_of(name: str) -> str:
