@@ -202,6 +202,14 @@ def played_sessions(rows: Rows, group: str, since: str, until: str) -> list[str]
     return [row["id"] for row in rows(sql, [group, since, until])]
 
 
+def joined_sessions(rows: Rows, group: str, phone: int) -> set[str]:
+    """The sessions of a group that a phone has joined."""
+    sql = (
+        "SELECT m.session FROM group_sessions g JOIN members m ON m.session = g.session AND m.phone = ? WHERE g.grp = ?"
+    )
+    return {row["session"] for row in rows(sql, [phone, group])}
+
+
 def mark_of_games(rows: Rows, group: str, phone: int | None) -> tuple[tuple[Any, ...], Any]:
     """Two marks: one changes with a group's tables and their logs, the other with those that a phone has joined."""
     version = "(SELECT coalesce(max(number), 0) FROM events WHERE session = s.id)"

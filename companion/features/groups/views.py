@@ -245,8 +245,8 @@ def games(**where: Any) -> Response:
     """Download the games of a group, or of a season."""
     own, number = shown_to(**where)
     of = own.id, number, request.query_string
-    make = partial(game_rows, has_tables=number is not None)
-    return whole_csv_file(lambda: make(summary_of(own.id, number)), "group-games.csv", *of)
+    joined = set[str]() if number is None else all_tables().read(group_rows.joined_sessions, own.id, number)
+    return whole_csv_file(lambda: game_rows(summary_of(own.id, number), joined), "group-games.csv", *of)
 
 
 @bp.get("/groups/<group>/table.csv")
@@ -308,21 +308,21 @@ _TABLE = (
 )
 
 
-def game_rows(summary: GroupSummary, *, has_tables: bool) -> Iterator[list[Cell]]:
+def game_rows(summary: GroupSummary, joined: Collection[str]) -> Iterator[list[Cell]]:
     """Yield a row per seat of each game, earliest first, with its team only if any has one; guests have no name.
 
-    With the id of its table an import knows a game again.
+    Those of tables that were joined have the table's id, by which an import knows a game again.
     """
     games = [*summary.games()]
     has_teams = any(kind == "side" for game in games for kind, _ in game.sides)
-    yield [say(title) for title in (*_GAMES, *[_TEAM] * has_teams, *[_TABLE_ID] * has_tables)]
+    yield [say(title) for title in (*_GAMES, *[_TEAM] * has_teams, *[_TABLE_ID] * bool(joined))]
     for number, game in enumerate(in_slices(games), 1):
         day, title = day_of(game.made).isoformat(), say(game_title(game.game, game.kind))
         for seat in game.ranked:
             name = summary.names.get(game.keys[seat]) or say(GUEST)
             side, team = game.sides[seat]
             teams = [team + 1 if side == "side" else None] if has_teams else []
-            tables = [game.session] if has_tables else []
+            tables = [game.session if game.session in joined else None] if joined else []
             place, total = shown_place(game.places[seat]), game.results[seat].total
             yield [number, day, title, name, place, total, *teams, *tables]
 
