@@ -182,3 +182,29 @@ def _check_the_file(host: Phone, group: str) -> None:
     games = host.get(f"{group}/games.csv").text.splitlines()
     assert len(games) == 1 + 2 * 4 + 3 * 2 and games[-1] == "5,2026-09-05,Azul,Dan,1,2"
     assert put(host, group, "nothing") == [403]
+
+
+def test_pages_of_many_games_read_them_once_until_they_change(
+    app: Flask, host: Phone, phone: Phones, group: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, read = app.extensions["companion"].store, [0]
+    rows = store.rows
+
+    def counted(sql: str, values: Any = ()) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = rows(sql, values)
+        read[0] += len(found)
+        return found
+
+    monkeypatch.setattr(store, "rows", counted)
+    watched = link(host, group, "watch")
+    token = watched.rpartition("/")[2]
+    pages = ("/players/fay", group, watched, *(f"/api/g/{token}/{what}" for what in ("games", "players", "ratings")))
+    for path in pages:
+        host.page(path)
+    for path in pages:
+        read[0] = 0
+        host.page(path)
+        assert read[0] < 250, path
+    assert host.post("/players/fay/rename", {"name": "Faye"}).status_code == 303
+    assert "Faye" in host.page(group) and "Faye" in phone().page(watched) and "Faye" in host.page("/players/faye")
+    assert '"Faye"' in host.get(f"/api/g/{token}/players").text
