@@ -256,5 +256,5 @@ if (globalThis.htmx) {
   });
 
   // for the scripts of all pages and typed.js
-  Object.assign(globalThis, { TOUCHED, isTouched, preview, isNewForm, holdKeys, showTyping });
+  Object.assign(globalThis, { TOUCHED, isTouched, preview, showUnseen, isNewForm, holdKeys, showTyping });
 }

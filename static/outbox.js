@@ -2,7 +2,7 @@
    it. On live pages only, after phone.js; waiting.js shows what waits. */
 "use strict";
 {
-  const { read, write, stage, entryForm, dropTyped } = onPhone;
+  const { read, write, stage, entryForm } = onPhone;
   const OUTBOX = `companion:outbox:${body().table}`;
   const LONGEST_PAUSE = 30000,
     ANSWER = 10000,
@@ -164,7 +164,6 @@
     state.isLate &&= rest.length > 0;
     keep(rest);
     state.pause = 1000;
-    dropTyped(act.stage);
   }
 
   /* Everything is sent: show the page as if nothing had waited. */
@@ -218,7 +217,9 @@
   addEventListener("online", send);
   addEventListener("pageshow", send);
 
+  /* Whether an answer may come at once, as far as this page knows. */
+  const isPrompt = () => state.isLive && !state.isLate;
   const isEntering = () =>
     outbox.answers > 0 || (state.isSending && waiting().some((act) => act.path.endsWith("/enter")));
-  globalThis.outbox = { answers: 0, state, waiting, keep, actOf, describe, takeBack, send, isOnItsWay, isEntering };
+  globalThis.outbox = { answers: 0, state, waiting, keep, actOf, describe, takeBack, send, isOnItsWay, isEntering, isPrompt };
 }

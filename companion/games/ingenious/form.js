@@ -65,9 +65,10 @@ function tapped({ marks, spaces, wide }, taps) {
   return { marks, spaces, wide, missing: [...marks, ...spaces].filter((one) => !one).length };
 }
 
-function chosenIn(form) {
-  const given = (...names) => names.map((name) => form.elements[name].value),
-    taps = [...form.querySelectorAll("input[name=tap]")].map(({ value }) => value);
+/* What the fields of a form, or of an act that waits, stand for. */
+function chosenOf(fields) {
+  const given = (...names) => names.map((name) => fields.find(([key]) => key === name)?.[1] ?? ""),
+    taps = fields.filter(([name]) => name === "tap").map(([, value]) => value);
   return tapped({ marks: given("m0", "m1"), spaces: given("s0", "s1"), wide: given("wide")[0] }, taps);
 }
 
@@ -114,7 +115,7 @@ function lay(form, space, mark) {
   const half = document.createElementNS("http://www.w3.org/2000/svg", "g");
   half.setAttribute("class", `${pick ? pick.className.replace(/\b(key|on)\b/g, "") : ""} new laid`);
   half.setAttribute("transform", place.getAttribute("transform"));
-  half.append(place.firstElementChild.cloneNode());
+  half.append(place.querySelector("use").cloneNode());
   const symbol = pick?.querySelector("use").cloneNode();
   if (symbol) {
     for (const [name, value] of Object.entries({ class: "symbol", x: -12, y: -12, width: 24, height: 24 }))
@@ -125,7 +126,7 @@ function lay(form, space, mark) {
 }
 
 document.addEventListener("companion:unseen", ({ target: form, detail }) => {
-  const chosen = chosenIn(form),
+  const chosen = chosenOf([...new FormData(form)]),
     { marks, spaces, missing } = chosen,
     { missing: labels } = document.querySelector("#bar [data-unseen]")?.dataset ?? {};
   showLarger(form, chosen);
@@ -137,7 +138,145 @@ document.addEventListener("companion:unseen", ({ target: form, detail }) => {
   // What the halves came to before the last tap.
   for (const told of document.querySelectorAll("#bar li > :is(.muted, [data-points])")) told.textContent = "";
   if (!labels) return; // without a board any tile is complete
-  for (const old of form.querySelectorAll(".laid")) old.remove();
+  dropLaid(form);
   for (const half of [0, 1]) if (spaces[half]) lay(form, spaces[half], marks[half]);
   detail.missing = missing ? JSON.parse(labels)[missing - 1] : "";
 });
+
+function dropLaid(form) {
+  for (const old of form.querySelectorAll(".laid")) old.remove();
+}
+
+/* ---- tiles without the companion ---- */
+
+const COLOURS = ["red", "green", "blue", "orange", "yellow", "purple"],
+  DIRECTIONS = [
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [0, -1],
+    [1, -1],
+  ];
+const beside = ([q, r], [right, down], steps = 1) => `${q + steps * right}.${r + steps * down}`;
+const spaceOf = (at) => at.split(".").map(Number);
+
+/* A tile that waits to be sent lies on the board, and the form asks for the next one: the markers came with the form,
+   so that it is known who places again. The companion judges each tile when it is sent. */
+document.addEventListener("companion:waiting", (event) => {
+  const form = event.target,
+    alone = form.querySelector("template[data-alone]"),
+    { fields } = event.detail;
+  const value = (name) => fields.find(([key]) => key === name)?.[1];
+  if (outbox.isPrompt() || !alone || value("full")) return;
+  if (Number(value("question")) < Number(form.elements.question.value)) return event.preventDefault();
+  const before = JSON.parse(alone.dataset.alone),
+    game = { ...structuredClone(before), move: before.move + 1 };
+  if (!value("swap") && !isPlayed(form, game, chosenOf(fields))) return; // with this tile the game is over
+  event.preventDefault();
+  alone.dataset.alone = JSON.stringify(game);
+  askNext(form, before, game);
+});
+
+/* Moves the markers and lays the tile; false where that ends the game. */
+function isPlayed(form, game, { marks, spaces }) {
+  const hasBoard = form.querySelector(".scroller"),
+    row = game.seat % game.tracks.length;
+  const scored = hasBoard
+    ? pointsOnBoard(form, marks, spaces)
+    : marks.filter(Boolean).map((mark) => Number(mark.slice(1)));
+  const own = moveMarkers(game, marks, scored);
+  if (Math.min(...own) === game.tops.at(-1) || (hasBoard && isFull(form, spaces))) return false;
+  if (hasBoard) settleTile(form, spaces, marks);
+  if (game.mode !== "duel") own.forEach((value, place) => drawMarker(row, COLOURS[place], value, game.tops.at(-1)));
+  return true;
+}
+
+/* The same as score_half() in board.py: the spaces with a half's colour, in each direction but that of the other half. */
+function pointsOnBoard(form, marks, spaces) {
+  const colours = new Map([...form.querySelectorAll(".scroller [transform][class]")].map((at) => [codeOf(at), at.classList[0]]));
+  return spaces.map((at, half) => {
+    const [start, colour] = [spaceOf(at), colourOf(marks[half])];
+    let points = 0;
+    for (const direction of DIRECTIONS) {
+      if (beside(start, direction) === spaces[1 - half]) continue;
+      for (let steps = 1; colours.get(beside(start, direction, steps)) === colour; steps++) points += 1;
+    }
+    return points;
+  });
+}
+
+const colourOf = (mark) => COLOURS.find((colour) => colour[0] === mark[0]);
+
+/* Which space a hexagon is, by its place in the drawing. The same as centre() in drawing.py. */
+function codeOf(drawn) {
+  const [x, y] = drawn.getAttribute("transform").match(/-?[\d.]+/g).map(Number),
+    r = Math.round(y / 39.84);
+  return `${Math.round(x / 46 - r / 2)}.${r}`;
+}
+
+/* The halves are no longer keys. */
+function settleTile(form, spaces, marks) {
+  dropLaid(form);
+  spaces.forEach((at, half) => lay(form, at, marks[half]));
+  for (const half of form.querySelectorAll(".laid")) half.classList.remove("laid", "new");
+  for (const at of spaces) form.querySelector(`.hex-board a[data-tap="${at}"]`).remove();
+}
+
+const isFull = (form, taken) => {
+  const keys = [...form.querySelectorAll(".scroller a[data-tap]")],
+    free = keys.map(({ dataset }) => dataset.tap).filter((at) => !taken.includes(at));
+  return !free.some((at) => DIRECTIONS.some((direction) => free.includes(beside(spaceOf(at), direction))));
+};
+
+/* The same as score_halves() in tracks.py; returns the track as its seat sees it. */
+function moveMarkers(game, marks, scored) {
+  const { tops, tokens, mode, seat } = game,
+    track = game.tracks[seat % game.tracks.length],
+    side = mode === "duel" && seat ? -1 : 1;
+  let more = Math.max(0, game.owed - 1);
+  scored.forEach((points, half) => {
+    const place = COLOURS.indexOf(colourOf(marks[half])),
+      from = side * track[place],
+      to = Math.min(from + points, from < tops[0] ? tops[0] : tops.at(-1));
+    track[place] = side * to;
+    if (from === to || !tops.includes(to)) return;
+    more += Number(mode !== "solo" && tokens[place] !== seat);
+    if (mode === "duel") tokens[place] = seat;
+  });
+  game.owed = more;
+  if (!more) game.seat = (seat + 1) % game.seats;
+  return track.map((value) => side * value);
+}
+
+function drawMarker(row, colour, value, top) {
+  const cell = document.getElementById(`t${row}${colour[0]}`),
+    bar = cell.querySelector("rect");
+  cell.querySelector("b").textContent = value;
+  bar.setAttribute("height", value);
+  bar.setAttribute("y", top - value);
+}
+
+/* What the form asks, in words. */
+function wordsOf({ names, words }, { seat, owed, move }) {
+  const filled = JSON.parse(words).map((one) => one.replace("{seat}", JSON.parse(names)[seat]).replace("{move}", move));
+  return owed ? filled.slice(2) : filled.slice(0, 2);
+}
+
+function askNext(form, before, game) {
+  const { question, seat, ...fields } = form.elements,
+    { dataset } = form.querySelector("[data-alone]"),
+    [was, is] = [before, game].map((one) => wordsOf(dataset, one));
+  question.value = Number(question.value) + 1;
+  seat.value = game.seat;
+  for (const name of ["m0", "m1", "s0", "s1", "wide"]) fields[name].value = "";
+  for (const old of form.querySelectorAll("input[name=tap], [id^=swap-], .hint")) old.remove();
+  const inWords = (text) => was.reduce((told, part, place) => told.replace(part, is[place]), text);
+  const [title, where] = document.querySelectorAll("#head :is(h1, h1 small)");
+  title.firstChild.textContent = is[0]; // it may say that the tile is being saved
+  where.firstChild.textContent = inWords(where.firstChild.textContent);
+  const asked = document.getElementById("form").dataset;
+  asked.asks = inWords(asked.asks);
+  delete form.dataset.next;
+  showUnseen(form, true);
+}

@@ -11,7 +11,7 @@ from companion.games.ingenious import form_state
 from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table
 from companion.games.ingenious.form_state import Chosen, TileDraft
 from companion.games.ingenious.rulebook import RULES, SWAP_BELOW_NINE
-from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, TOP, lowest_colours, own_colours
+from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, TOP, TOPS, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 
 END = {"end": True}
@@ -87,6 +87,36 @@ def _board(state: State, chosen: Chosen, viewer: Viewer) -> Drawing | None:
     return board if viewer.sees(state.turn) else replace(board, rays=())
 
 
+_SEAT, _MOVE = "{seat}", "{move}"
+_ALONE_WORDS = (
+    Message("Tile of {seat}", seat=_SEAT),
+    Message("move {move}, {seat} places", move=_MOVE, seat=_SEAT),
+    Message("Ingenious! {seat} again", seat=_SEAT),
+    Message(
+        "move {move}, {seat} places an extra tile",
+        "move {move}, {seat} places {count} extra tiles",
+        1,
+        move=_MOVE,
+        seat=_SEAT,
+    ),
+)
+"""What a form asks and which move it is, without and with an extra tile, for form.js to fill in."""
+
+
+def _alone(state: State) -> dict[str, Any]:
+    """Return what a phone needs to know who places next as long as it has no connection: form.js plays on from it."""
+    return {
+        "mode": state.mode,
+        "seats": state.setup.seats,
+        "seat": state.turn,
+        "owed": state.owed,
+        "tracks": state.tracks,
+        "tokens": state.tokens,
+        "tops": TOPS[state.mode],
+        "move": state.laid + state.swaps + 1,
+    }
+
+
 class Form(TileDraft):
     """The entry form of Ingenious."""
 
@@ -144,6 +174,8 @@ class Form(TileDraft):
             swap=_swap(state, viewer) if chosen.is_empty else None,
             tiles_left=tiles_left(state),
             can_be_full=can_be_full(state) and chosen.is_empty,
+            alone=_alone(state) if viewer.sees_all else None,
+            alone_words=_ALONE_WORDS,
             track_table=tracks_table(state.mode, rows(state, viewer, tile_preview.after)),
         )
 

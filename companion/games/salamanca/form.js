@@ -140,7 +140,7 @@ document.addEventListener("companion:waiting", (event) => {
     { fields } = event.detail;
   const value = (name) => fields.find(([key]) => key === name)?.[1],
     [name, { at, fertile }] = [STEPS.find(value), selected(fields)];
-  if (outbox.state.isLive || !template || !name) return;
+  if (outbox.isPrompt() || !template || !name) return;
   // Steps have an order; the lands of the start only have spaces.
   const { step } = form.elements,
     isNew = step ? value("step") === step.value : spaceAt(form, at)?.matches(".vacant");
