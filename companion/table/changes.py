@@ -328,8 +328,9 @@ def check_overlap(table: Table, base_version: int, change: Change) -> None:
 
     Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
     place, another amendment with one of the same entry and with changed options, as its numbers may be counted
-    otherwise then. Everything else that came between stands beside it: the rules have accepted both. An undo and a redo
-    name their event, and what does not change the score conflicts with nothing.
+    otherwise then. Parts of the entries before it answer another question, though a phone that sends late has not seen
+    them. Everything else that came between stands beside it: the rules have accepted both. An undo and a redo name
+    their event, and what does not change the score conflicts with nothing.
     """
     if change.kind in ("undo", "redo") or change.kind not in SCORED_KINDS:
         return
@@ -343,10 +344,10 @@ def check_overlap(table: Table, base_version: int, change: Change) -> None:
         entry = change.body["entry"]
         is_as_before = entry_at(table, entry, base_version) == entry_at(table, entry, table.version)
         clash = [] if is_as_before else [event for event in between if entry_of(table.log.original(event)) == entry]
-    elif change.slots:
-        clash = [event for event in between if change.slots & parts_of(table.log.original(event)).keys()]
     else:
-        clash = [event for event in between if parts_of(table.log.original(event))]
+        running = table.log.since(max(base_version, *table.log.entered[-1:], 0))
+        parts = [(event, parts_of(table.log.original(event)).keys()) for event in running]
+        clash = [event for event, slots in parts if (change.slots & slots if change.slots else slots)]
     if clash:
         raise Conflict(clash)
 
