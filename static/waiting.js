@@ -102,7 +102,8 @@
   /* ---- at a glance ---- */
 
   function draw() {
-    const acts = (state.isLate || state.refused ? waiting() : []).filter(({ key }) => key !== state.refused);
+    const isTold = ({ key }) => key === state.refused || document.querySelector(`#refused [data-also="${key}"]`);
+    const acts = (state.isLate || state.refused ? waiting() : []).filter((act) => !isTold(act));
     drawState(acts);
     const old = document.getElementById("outbox");
     if (!acts.length) return old?.remove();

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import salamanca
 from tests.browser.players import Phone
+from tests.browser.test_in_sight import is_in_sight
 from tests.browser.test_live_pages import NAMES
 from tests.browser.test_outbox import outage, waits
 from tests.browser.test_salamanca_board import FULL, placed
@@ -96,10 +98,7 @@ TURN = [
 ]
 
 
-def test_a_turn_on_the_board_goes_on_without_a_connection(phone):
-    """No more taps than with a connection; the key that ends the turn says what it waits for."""
-    one = phone()
-    invitation = one.brings(FULL)
+def tap_turn_offline(one: Phone, invitation) -> None:
     one.go(f"/t/{invitation.id}/enter")
     outage(one)
     labels = []
@@ -109,6 +108,13 @@ def test_a_turn_on_the_board_goes_on_without_a_connection(phone):
         labels.append(label)
         waits(one, *labels)
         expect(one.page.locator(KEY)).to_have_text(ENDS)
+
+
+def test_a_turn_on_the_board_goes_on_without_a_connection(phone):
+    """No more taps than with a connection; the key that ends the turn says what it waits for."""
+    one = phone()
+    invitation = one.brings(FULL)
+    tap_turn_offline(one, invitation)
     expect(one.page.locator("#bar [name=amend]")).to_have_count(0)
     one.tap(KEY)
     expect(one.page.locator(KEY)).to_have_text("Waiting to be sent")
@@ -116,6 +122,27 @@ def test_a_turn_on_the_board_goes_on_without_a_connection(phone):
     waits(one)
     steps = [placed("field", 5, 1, value=3), placed("monastery", 6, 2, occupy=True)]
     assert entries(one, invitation)[-1]["turn"] == steps
+
+
+def test_a_turn_that_ended_elsewhere_meanwhile_is_told_once_with_all_its_steps(phone):
+    one, two = phone(viewport=(320, 640)), phone()
+    one.tolerate("409")
+    invitation = one.brings(FULL)
+    two.joins(invitation)
+    tap_turn_offline(one, invitation)
+    salamanca.post_turn(two, invitation, {"seat": 2, "turn": [placed("field", 5, 1, value=2)]})
+    one.context.set_offline(False)
+    is_in_sight(one.page.locator("#refused"), 1)
+    told = one.page.locator("#refused .version")
+    expect(told.first).to_contain_text("field on row 5, column 1 worth 2")
+    for what in ("field on row 5, column 1 worth 3", "Turn of Cleo, monastery", "Turn of Cleo, Occupy"):
+        expect(told.last).to_contain_text(what)
+    expect(one.page.locator("#outbox")).to_have_count(0)
+    one.tap("#refused [data-keep]")
+    waits(one)
+    expect(one.page.locator("#refused")).to_have_count(0)
+    expect(one.page.locator("#head h1")).to_contain_text("Turn of Ann")
+    assert entries(one, invitation)[-1]["turn"] == [placed("field", 5, 1, value=2)]
 
 
 def test_a_key_can_be_tapped_where_no_answer_comes(phone):
