@@ -42,13 +42,20 @@ class VisibleEvent:
     written: Sequence[str | joined]
 
 
+PhoneLabels = Callable[[], Mapping[int, Message]]
+
+
 @dataclass(frozen=True)
 class Reversal:
-    """The event that took back, or did again, what the phone `loser` had entered or taken back, as it is told there."""
+    """The event that took back, or did again, what the phone `loser` had entered or taken back, as it is told there.
+
+    It `is_news` until that phone does something.
+    """
 
     number: int
     loser: int
     told: Message
+    is_news: bool
 
 
 class VisibleLog:
@@ -127,8 +134,18 @@ class VisibleLog:
         log = self._table.log
         return [self.describe(event) for event in log.since(version) if log.original(event).kind in AMENDING]
 
-    @property
-    def reversal(self) -> Reversal | None:
+    def _what_and_whose(self, event: Event, labels: PhoneLabels) -> Message | joined:
+        """An action, with the phone that did it last where others sit at the table too."""
+        what, phone, claims = self.describe(event), self._table.log.last_about(event).phone, self._table.claims
+        if not claims or len(self._table.seats_of(phone)) == self._table.setup.seats:
+            return what
+        return Message("{what} ({phone})", what=what, phone=self._holder(phone, labels))
+
+    def _holder(self, phone: int, labels: PhoneLabels) -> Message:
+        """The name of a phone: by its seats, else by its label."""
+        return self.phone_name(phone, None if self._table.seats_of(phone) else labels())
+
+    def reversal(self, labels: PhoneLabels) -> Reversal | None:
         """The latest undo or redo, if it reverses what another phone did."""
         log = self._table.log
         event = next((each for each in reversed(log.events) if each.kind in ("undo", "redo")), None)
@@ -138,31 +155,28 @@ class VisibleLog:
         loser = log.last_about(about, until=event.number - 1).phone
         if loser == event.phone:
             return None
-        phone, what = self.phone_name(event.phone), self.describe(about)
+        phone, what = self._holder(event.phone, labels), self.describe(about)
         if event.kind == "undo":
             told = Message("{phone} took back what you entered: {what}.", phone=phone, what=what)
         else:
             told = Message("{phone} did again what you took back: {what}.", phone=phone, what=what)
-        return Reversal(event.number, loser, told)
+        is_news = all(later.phone != loser for later in log.since(event.number))
+        return Reversal(event.number, loser, told, is_news)
 
-    def undo_and_redo(self) -> dict[str, Any]:
+    def undo_and_redo(self, labels: PhoneLabels) -> dict[str, Any]:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
 
         Both are None where there is no such action. It is told with the phone that did it last where others sit at the
-        table too. `host_only` are those of the two that only the host may do.
+        table too; `labels` are asked for where that has no seat. `host_only` are those of the two that only the host may
+        do.
         """
-        table, host_only = self._table, list[str]()
+        host_only = list[str]()
         variables: dict[str, Any] = {"host_only": host_only}
         for kind in ("undo", "redo"):
-            event = table.log.target(kind)
-            what = event and self.describe(event)
-            if event is not None:
-                phone = table.log.last_about(event).phone
-                if 0 < len(table.seats_of(phone)) < table.setup.seats:
-                    what = Message("{what} ({phone})", what=what, phone=self.phone_name(phone))
-                if why_host_only(table, kind):
-                    host_only.append(kind)
-            variables |= {kind: what, f"{kind}_event": event and event.number}
+            event = self._table.log.target(kind)
+            variables |= {kind: event and self._what_and_whose(event, labels), f"{kind}_event": event and event.number}
+            if event and why_host_only(self._table, kind):
+                host_only.append(kind)
         return variables
 
     @property

@@ -161,6 +161,7 @@ _FIELDS = {"table": ("sheet",), "entry": ("number",), "needs": ()}
 
 def common(table: VisibleTable) -> dict[str, Any]:
     """Return the template context that every page of a table shares."""
+    labels = partial(all_tables().phone_labels, table.id)
     return {
         "table": table,
         "game": table.game,
@@ -173,11 +174,11 @@ def common(table: VisibleTable) -> dict[str, Any]:
         "claims": table.claims,
         "progress": table.progress,
         "where": where(table),
-        **table.log.undo_and_redo(),
+        **table.log.undo_and_redo(labels),
         "question": table.question,
         "undo_back": "",
         "news": table.log.news,
-        "reversal": table.log.reversal,
+        "reversal": table.log.reversal(labels),
         "phones": max(1, all_tables().live.phones(table.id)),
     }
 

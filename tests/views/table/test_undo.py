@@ -1,5 +1,6 @@
 """Undo and redo are requests like any other: who reverses what another phone did is asked first, in all games."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -58,6 +59,7 @@ def pair(host: Phone, phone: Phones, sessions: Tables, request: pytest.FixtureRe
 
 
 each_game = pytest.mark.parametrize("pair", few(GAMES, 4), indirect=True)
+one_game = pytest.mark.parametrize("pair", ["luz"], indirect=True)
 
 
 @each_game
@@ -125,3 +127,34 @@ def test_an_undo_that_waited_on_the_phone_takes_back_what_it_was_drawn_for(pair:
     others = pair.enters(pair.ben)
     asked = pair.ann.act(pair.session, "undo", seen=seen, headers=HTMX)
     assert asked.status_code == 409 and pair.log.stands(own) and pair.log.stands(others)
+
+
+@one_game
+def test_a_page_without_script_tells_what_another_phone_took_back_until_its_own_next_act(pair: Pair) -> None:
+    entry = pair.enters(pair.ann)
+    pair.reverses(pair.ben, entry, sure=1)
+    told = "took back what you entered"
+    assert told in without_script(pair.ann.page(f"/t/{pair.session}"))
+    assert told in without_script(pair.ann.page(f"/t/{pair.session}/enter"))
+    assert told not in without_script(pair.ben.page(f"/t/{pair.session}"))
+    pair.enters(pair.ann)
+    assert told not in without_script(pair.ann.page(f"/t/{pair.session}"))
+
+
+def without_script(page: str) -> str:
+    return "".join(re.findall(r"(?s)<noscript>.*?</noscript>", page))
+
+
+@one_game
+def test_an_undo_names_a_phone_without_a_seat_where_others_sit(pair: Pair) -> None:
+    pair.enters(pair.ann)
+    assert "the host&#39;s phone" not in undo_key(pair)
+    pair.ben.act(pair.session, "sit", {"seat": 1}, seen=len(pair.log.events))
+    assert "(the host&#39;s phone)" in undo_key(pair)
+    pair.enters(pair.ben)
+    assert "(the phone of Ben)" in undo_key(pair)
+
+
+def undo_key(pair: Pair) -> str:
+    page = pair.ann.page(f"/t/{pair.session}")
+    return next(line for line in page.split("<button") if "Undo: " in line)
