@@ -1,0 +1,72 @@
+"""What other phones enter moves no key that somebody is about to tap, on a page that is scrolled, too."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import azul
+from tests.browser.players import Invitation, Phone
+from tests.browser.test_salamanca_board import FULL
+
+SMALL = (320, 640)
+# Where each key in view is; what came or went meanwhile is not compared.
+PLACES = """keys => Object.fromEntries([...document.querySelectorAll(keys)].map(key => {
+    const { x, y, height } = key.getBoundingClientRect();
+    return [key.id || key.value, [Math.round(x), Math.round(y)], y > 0 && y + height < innerHeight];
+}).filter(([, , isSeen]) => isSeen))"""
+
+CHOSEN = "#form :is(button[value='7.1'][aria-pressed=true], #space-31 :checked)"
+
+
+def salamanca_steps() -> list[dict[str, Any]]:
+    return [
+        {"of": 2, "step": 1, "at": "5.1", "tile": "field", "v": 3},
+        {"of": 2, "step": 2, "at": "6.2", "tile": "monastery"},
+        {"of": 2, "amend": "2.on"},
+        {"of": 2, "end": 1},
+        {"of": 0, "end": 1},
+    ]
+
+
+def stay(one: Phone, keys: str, act, *, scrolled: int) -> None:
+    """Scroll the page, let another phone act, and compare once this page shows the version that it made."""
+    one.page.evaluate(f"scrollTo(0, {scrolled})")
+    head = one.page.locator("#head")
+    before, version = one.page.evaluate(PLACES, keys), head.get_attribute("data-version") or ""
+    act()
+    expect(head).not_to_have_attribute("data-version", version)
+    expect(one.page.locator(CHOSEN)).to_have_count(1)
+    one.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    after = one.page.evaluate(PLACES, keys)
+    assert before
+    for key, (x, y) in before.items():
+        left, top = after.get(key, (x, y))
+        assert abs(left - x) < 3 and abs(top - y) < 3, (key, (x, y), (left, top))
+
+
+@pytest.mark.parametrize("scrolled", [0, 120])
+def test_spaces_of_a_board_stay_while_a_turn_goes_on_elsewhere(phone, scrolled):
+    one, two = phone(viewport=SMALL), phone()
+    invitation = one.brings(FULL)
+    two.joins(invitation)
+    one.go(f"/t/{invitation.id}/enter")
+    one.tap(".land button[value='7.1']")
+    expect(one.page.locator(".land button[value='7.1'][aria-pressed=true]")).to_have_count(1)
+    for number, step in enumerate(salamanca_steps()):
+        stay(
+            one, ".land button", lambda step=step: two.post(invitation, "enter", **step),
+            scrolled=scrolled if not number else one.page.evaluate("scrollY"),
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("scrolled", [0, 120])
+def test_spaces_of_a_wall_stay_while_others_save_theirs(phone, scrolled):
+    one, two = phone(viewport=SMALL), phone()
+    invitation: Invitation = one.opens("azul", ["Ann", "Ben", "Cleo", "Dan"])
+    two.joins(invitation)
+    one.go(f"/t/{invitation.id}/enter?seat=0")
+    one.tap("#space-31")
+    for seat in (1, 2, 3):
+        post = lambda seat=seat: azul.post_wall(two, invitation, seat, [(1, seat)], 2 * (seat == 1), seat == 1)  # noqa: E731
+        stay(one, "#form .space", post, scrolled=scrolled if seat == 1 else one.page.evaluate("scrollY"))
