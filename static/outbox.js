@@ -221,5 +221,17 @@
   const isPrompt = () => state.isLive && !state.isLate;
   const isEntering = () =>
     outbox.answers > 0 || (state.isSending && waiting().some((act) => act.path.endsWith("/enter")));
-  globalThis.outbox = { answers: 0, state, waiting, keep, actOf, describe, takeBack, send, isOnItsWay, isEntering, isPrompt };
+  globalThis.outbox = {
+    answers: 0,
+    state,
+    waiting,
+    keep,
+    actOf,
+    describe,
+    takeBack,
+    send,
+    isOnItsWay,
+    isEntering,
+    isPrompt,
+  };
 }

@@ -163,7 +163,7 @@ class VisibleLog:
         is_news = all(later.phone != loser for later in log.since(event.number))
         return Reversal(event.number, loser, told, is_news)
 
-    def undo_and_redo(self, labels: PhoneLabels) -> dict[str, Any]:
+    def undo_and_redo(self, labels: PhoneLabels = dict) -> dict[str, Any]:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
 
         Both are None where there is no such action. It is told with the phone that did it last where others sit at the

@@ -8,18 +8,21 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser import azul, ingenious
 from tests.browser.players import Phone
+from tests.browser.test_outbox import outage
+from tests.browser.test_salamanca_board import FULL
 from tests.support.long import mostly_long
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
 Maker = Callable[..., Phone]
 Size = tuple[int, int]
 
-# The whole of it, with nothing over it, from the lace of the head to the bar.
+# The whole of it, with nothing over it, from the lace of the head to the bar, or in the bar.
 IS_WHOLE = """refusal => {
-    const { left, top, right, bottom } = refusal.getBoundingClientRect(),
+    const { left, top, right, bottom } = refusal.getBoundingClientRect(), bar = document.querySelector(".bar"),
+        end = bar && !bar.contains(refusal) ? bar.getBoundingClientRect().top + 1 : innerHeight,
         isIn = (x, y) => refusal.contains(document.elementFromPoint(x, y));
     return top >= document.querySelector(".top").getBoundingClientRect().bottom
-        && bottom <= document.querySelector(".bar").getBoundingClientRect().top + 1
+        && bottom <= end
         && isIn(left + 6, top + 3) && isIn(right - 6, bottom - 3);
 }"""
 
@@ -78,7 +81,110 @@ def fifth_card(phone: Maker, size: Size) -> Locator:
     return one.see("[data-no-copy]:not(:empty)")
 
 
-REFUSALS = (name_twice, name_twice_without_script, other_number, spaces_apart, marker_twice, fifth_card)
+def no_special_action(phone: Maker, size: Size) -> Locator:
+    """A key of the bar that is off says why; the page is at its top."""
+    one = phone(viewport=size)
+    one.go(f"/t/{one.brings(FULL).id}/enter")
+    one.tap("#bar [value^='why.']")
+    return one.see("#bar [role=status]")
+
+
+def other_undo(phone: Maker, size: Size) -> Locator:
+    one, other = phone(viewport=size), phone()
+    one.tolerate("409")
+    invitation = one.opens("luz", NAMES[:5])
+    other.joins(invitation)
+    other.post_bets(invitation, 1, 2, 1, 0, 1)
+    one.go(f"/t/{invitation.id}/enter")
+    one.tap("#bar form[action$='/undo'] button")
+    return one.see("#notice[role=alert]")
+
+
+def other_note(phone: Maker, size: Size) -> Locator:
+    one, other = phone(viewport=size), phone()
+    one.tolerate("409")
+    invitation = one.opens("luz", NAMES[:5])
+    other.joins(invitation)
+    one.go(f"/t/{invitation.id}/notes")
+    one.page.fill("#note", "Mine")
+    other.go(f"/t/{invitation.id}/notes")
+    other.page.fill("#note", "Theirs")
+    other.tap(".bar button.button")
+    other.see("#written")
+    one.tap(".bar button.button")
+    return one.see("#notice[role=alert]")
+
+
+def no_picture(phone: Maker, size: Size) -> Locator:
+    one = phone(viewport=size)
+    invitation = one.opens("luz", NAMES[:5])
+    one.post(invitation, "end")
+    one.post(invitation, "photos/allow", allow="yes")
+    one.go(f"/t/{invitation.id}/photos")
+    one.page.set_input_files("#photo", {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
+    expect(one.page.locator("#photo-status")).to_contain_text("cannot read that file")
+    return one.page.locator("#photo-status")
+
+
+def group_of_one(phone: Maker, size: Size) -> Locator:
+    one = phone(viewport=size)
+    one.tolerate("422")
+    one.go("/groups/new")
+    one.page.fill("[name=name]", "Friday")
+    one.page.fill("[name=names]", "Ann")
+    one.tap(".bar button.button")
+    return one.see("#names-fault")
+
+
+def evening_without_name(phone: Maker, size: Size) -> Locator:
+    one = phone(viewport=size)
+    one.tolerate("422")
+    fields = {"name": "Club", "names": "Ann\nBen"}
+    group = one.context.request.post("/groups/new", form=fields, headers={"Origin": one.base})
+    one.go(group.url.removeprefix(one.base) + "/evenings/new?game=luz")
+    one.page.fill("[name=names]", "Ann")  # at the end of a long form
+    one.tap(".bar button.button")
+    return one.see("#name-fault")
+
+
+def clock_without_connection(phone: Maker, size: Size) -> Locator:
+    one = phone(viewport=size)
+    invitation = one.opens("luz", NAMES[:5])
+    one.post(invitation, "clock", do="start", turns="some")
+    one.go(f"/t/{invitation.id}")
+    outage(one)
+    one.tap("#clock button >> nth=0")
+    return one.see("#outbox h2, #notice[role=alert], #unreached")
+
+
+def held_seat(phone: Maker, size: Size) -> Locator:
+    """A guest who scores enters for a seat that another phone holds."""
+    one, other = phone(viewport=size), phone()
+    one.tolerate("409|422")
+    invitation = other.opens("5211", NAMES[:4])
+    other.post(invitation, "sit", seat=0)
+    one.joins(invitation, at="/enter?seat=0")
+    one.tap_cards(["G6", "G5", "Y1", "T1"])
+    one.tap("#bar .button[form=entry]")
+    return one.see("#notice[role=alert]")
+
+
+REFUSALS = (
+    name_twice,
+    name_twice_without_script,
+    other_number,
+    spaces_apart,
+    marker_twice,
+    fifth_card,
+    no_special_action,
+    other_undo,
+    other_note,
+    no_picture,
+    group_of_one,
+    evening_without_name,
+    clock_without_connection,
+    held_seat,
+)
 
 
 @pytest.mark.parametrize("size", mostly_long([(320, 640), (390, 844)]))

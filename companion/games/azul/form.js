@@ -76,9 +76,7 @@ let last = null; // the round after which the game is over
 
 /* The wall of a seat that waits to be sent for a round. */
 const waitingWall = (question, seat) =>
-  outbox
-    .waiting()
-    .find(({ fields }) => valueIn(fields, "question") === question && valueIn(fields, "seat") === seat);
+  outbox.waiting().find(({ fields }) => valueIn(fields, "question") === question && valueIn(fields, "seat") === seat);
 const isRoundIn = (form) =>
   tabsOf().every((tab) => markIn(tab) || waitingWall(questionOf(form), tab.dataset.tab)) && last !== questionOf(form);
 
@@ -140,7 +138,10 @@ function layTile(form, row, column, colour) {
   const known = form.querySelector("template[data-colours]")?.content.querySelector(`[value="${colour}"]`);
   const tile = Object.assign(document.createElement("i"), { id: space.id, role: "img" });
   tile.className = `space ${colour ?? space.classList[2]} has`;
-  tile.ariaLabel = [space.querySelector("[type=checkbox]"), known].map((key) => key?.ariaLabel ?? "").join(" ").trim();
+  tile.ariaLabel = [space.querySelector("[type=checkbox]"), known]
+    .map((key) => key?.ariaLabel ?? "")
+    .join(" ")
+    .trim();
   tile.append((known?.parentNode ?? space).querySelector("svg").cloneNode(true));
   space.replaceWith(tile);
 }

@@ -192,9 +192,11 @@ function isPlayed(form, game, { marks, spaces }) {
   return true;
 }
 
-/* The same as score_half() in board.py: the spaces with a half's colour, in each direction but that of the other half. */
+/* The same as score_half() in board.py: the spaces of a half's colour, in each direction but that of the other one. */
 function pointsOnBoard(form, marks, spaces) {
-  const colours = new Map([...form.querySelectorAll(".scroller [transform][class]")].map((at) => [codeOf(at), at.classList[0]]));
+  const colours = new Map(
+    [...form.querySelectorAll(".scroller [transform][class]")].map((at) => [codeOf(at), at.classList[0]]),
+  );
   return spaces.map((at, half) => {
     const [start, colour] = [spaceOf(at), colourOf(marks[half])];
     let points = 0;
@@ -210,7 +212,10 @@ const colourOf = (mark) => COLOURS.find((colour) => colour[0] === mark[0]);
 
 /* Which space a hexagon is, by its place in the drawing. The same as centre() in drawing.py. */
 function codeOf(drawn) {
-  const [x, y] = drawn.getAttribute("transform").match(/-?[\d.]+/g).map(Number),
+  const [x, y] = drawn
+      .getAttribute("transform")
+      .match(/-?[\d.]+/g)
+      .map(Number),
     r = Math.round(y / 39.84);
   return `${Math.round(x / 46 - r / 2)}.${r}`;
 }
