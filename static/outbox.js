@@ -217,8 +217,6 @@
   addEventListener("online", send);
   addEventListener("pageshow", send);
 
-  /* Whether an answer may come at once, as far as this page knows. */
-  const isPrompt = () => state.isLive && !state.isLate;
   const isEntering = () =>
     outbox.answers > 0 || (state.isSending && waiting().some((act) => act.path.endsWith("/enter")));
   globalThis.outbox = {
@@ -232,6 +230,5 @@
     send,
     isOnItsWay,
     isEntering,
-    isPrompt,
   };
 }

@@ -57,12 +57,6 @@ const onPhone = (() => {
 
   const forgetTyped = (of) => of && write(TYPED + of, null);
 
-  /* What was typed is no longer to be saved, on this page neither. */
-  function dropTyped(of) {
-    forgetTyped(of);
-    if (of === stage()) delete entryForm()?.dataset.dirty;
-  }
-
   /* What was half entered yesterday is not what is asked today; a table that nobody opens for months is gone. */
   function forgetOld() {
     try {
@@ -77,6 +71,6 @@ const onPhone = (() => {
 
   document.addEventListener("DOMContentLoaded", forgetOld);
 
-  return { TYPED, TOLD, texts, offer, read, write, part, clock: timeOfDay, stage, entryForm, forgetTyped, dropTyped };
+  return { TYPED, TOLD, texts, offer, read, write, part, clock: timeOfDay, stage, entryForm, forgetTyped };
 })();
 globalThis.onPhone = onPhone; // for the scripts of single pages; typed.js adds to it

@@ -20,7 +20,7 @@ if (globalThis.onPhone) {
       if (submitter?.name) sent.append(submitter.name, submitter.value);
       const act = outbox.actOf(form, new URL(form.action).pathname, sent, submitter);
       keep([...waiting(), act]);
-      onPhone.forgetTyped(act.stage); // the next question may be asked on the same stage
+      onPhone.forgetTyped(stage()); // the next question may be asked on the same stage
       clearNotice();
       globalThis.goOn?.(form, act, submitter);
       send();

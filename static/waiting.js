@@ -1,7 +1,7 @@
 /* What waits on the phone to be sent, and what the table has refused: shown on the live pages, after outbox.js. */
 "use strict";
 {
-  const { part, clock, stage, entryForm, dropTyped } = onPhone;
+  const { part, clock, stage, entryForm } = onPhone;
   const texts = document.getElementById("outbox-texts");
   const { state, waiting, keep, takeBack, send, isOnItsWay } = outbox;
 
@@ -53,14 +53,21 @@
     document.getElementById("refused")?.remove();
   }
 
+  /* What was typed is no longer to be saved, on this page neither. */
+  function dropTyped(of) {
+    onPhone.forgetTyped(of);
+    if (of === stage()) delete entryForm()?.dataset.dirty;
+  }
+
   /* Keep the other version. What the rules refuse goes back into the form, if that is still shown, to be corrected. */
   function keepTheirs(isOvertaken) {
     const act = waiting().find((one) => one.key === state.refused),
-      also = [...document.querySelectorAll("#refused [data-also]")].map(({ dataset }) => dataset.also);
+      also = [...document.querySelectorAll("[data-also]")].map(({ dataset }) => dataset.also);
     keep(waiting().filter(({ key }) => !also.includes(key)));
     takeBack(state.refused);
-    if (isOvertaken && act?.path.endsWith("/enter")) dropTyped(act.stage);
-    if (isOvertaken) fetchParts();
+    if (!isOvertaken) return;
+    if (act?.path.endsWith("/enter")) dropTyped(act.stage);
+    fetchParts();
   }
 
   /* Save this phone's version: the refused act is sent again with a new key, and changed as the refusal says. */
@@ -102,8 +109,10 @@
   /* ---- at a glance ---- */
 
   function draw() {
-    const isTold = ({ key }) => key === state.refused || document.querySelector(`#refused [data-also="${key}"]`);
-    const acts = (state.isLate || state.refused ? waiting() : []).filter((act) => !isTold(act));
+    // What is refused, and what is told with it, does not wait.
+    const acts = (state.isLate || state.refused ? waiting() : []).filter(
+      ({ key }) => key !== state.refused && !document.querySelector(`[data-also="${key}"]`),
+    );
     drawState(acts);
     const old = document.getElementById("outbox");
     if (!acts.length) return old?.remove();
