@@ -167,8 +167,8 @@ class VisibleLog:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
 
         Both are None where there is no such action. It is told with the phone that did it last where others sit at the
-        table too; `labels` are asked for where that has no seat. `host_only` are those of the two that only the host may
-        do.
+        table too; `labels` are asked for where that has no seat. `host_only` are those of the two that only the host
+        may do.
         """
         host_only = list[str]()
         variables: dict[str, Any] = {"host_only": host_only}
