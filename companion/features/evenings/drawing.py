@@ -18,11 +18,11 @@ from math import comb
 from companion.engine.pause import in_slices, pause
 from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
 
-# Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 400 halves.
+# Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 2,400 units.
 _BYE = 10**24
 _AGAIN = 10**20
 _SMALL = 10**16
-_LOW = 10**13
+_LOW = 10**15
 _POINTS = 2**16
 _CHANCE = 128
 

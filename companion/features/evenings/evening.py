@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,8 +12,13 @@ MOST_PLAYERS = 200
 MOST_ROUNDS = 20
 SIZES = (2, 3, 4, 5, 6)
 """How many players a table of an evening may have."""
-_ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 SYSTEMS = SWISS, ALL = "swiss", "all"
+RULES = SHARES, BEHIND = "shares", "behind"
+"""How a table gives points: a win is worth the same at every table, or, before that was the rule, a point for each
+player who is behind."""
+STAGES = SEMI, FINAL = "semi", "final"
+"""What is played after the rounds: two semi-finals, and the final of the best."""
+LONGEST_SAID = 200
 
 
 class EveningRefused(MessageError):
@@ -37,8 +41,10 @@ class Settings:
 class Round:
     """The tables of a round, players by seat, and who sits out; `sessions` are empty until the tables are open.
 
-    `points`, in halves, are those by which it was drawn, without sessions that were then `unfinished`; None if points
-    did not matter.
+    `points`, in the units of the rule, are those by which it was drawn, without sessions that were then `unfinished`;
+    None if points did not matter. `absent` has the table of those who did not come to it: if it was opened anew without
+    them, they are not among its players; if too few were left to play, its session is empty. A round of the final has
+    a `stage`, and brings no points.
     """
 
     number: int
@@ -47,6 +53,8 @@ class Round:
     sessions: tuple[str, ...] = ()
     points: Mapping[int, int] | None = None
     unfinished: frozenset[str] = frozenset()
+    absent: Mapping[int, int] = field(default_factory=dict)
+    stage: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -55,12 +63,29 @@ class Round:
 
     @property
     def players(self) -> frozenset[int]:
-        """All players of the round, those who sit out too."""
-        return frozenset(player for table in (*self.tables, self.byes) for player in table)
+        """All players of the round, also those who sit out or did not come."""
+        return frozenset(player for table in (*self.tables, self.byes, tuple(self.absent)) for player in table)
 
     def table_of(self, player: int) -> int | None:
         """The number of a player's table, from 1; None for one who has none."""
-        return next((number for number, table in enumerate(self.tables, 1) if player in table), None)
+        tables = enumerate(self.tables, 1)
+        return next((number for number, table in tables if player in table), self.absent.get(player))
+
+    def came_to(self, number: int) -> tuple[int, ...]:
+        """The players of a table, from 1, who came to it, in the order of their seats."""
+        return tuple(player for player in self.tables[number - 1] if player not in self.absent)
+
+    def without(self, player: int, session: str | None, *, is_absent: bool) -> Round:
+        """The round with a player who did not come, or came after all; `session` is that of the table opened anew."""
+        number = self.table_of(player) or 0
+        absent = {other: table for other, table in self.absent.items() if other != player}
+        changed = replace(self, absent={**absent, player: number} if is_absent else absent)
+        if session is None:
+            return changed
+        came = tuple(dict.fromkeys((*changed.came_to(number), *(() if is_absent else (player,)))))
+        tables, sessions = list(self.tables), list(self.sessions)
+        tables[number - 1], sessions[number - 1] = came, session
+        return replace(changed, tables=tuple(tables), sessions=tuple(sessions))
 
     def swapped(self, first: int, second: int) -> Round:
         """The round with two players swapped."""
@@ -79,6 +104,20 @@ class Evening:
     is_over: bool = False
     planned: int | None = None
     """How many rounds are played, where that was changed while the evening ran."""
+    rule: str | None = None
+    """How tables give points, where that was changed while the evening ran."""
+    here: set[int] = field(default_factory=set)
+    """Who has checked in."""
+    fixed: dict[int, int] = field(default_factory=dict)
+    """The number of the table of players who cannot move."""
+    final: str = ""
+    """The first of the `STAGES` that follow the rounds; empty where none does."""
+    finalists: int = 0
+    """How many play the final."""
+    until: str = ""
+    """When the time of the round is up; empty without a timer."""
+    said: str = ""
+    """What the host tells everybody."""
     number: int = 0
     """The number of its latest act."""
 
@@ -93,6 +132,11 @@ class Evening:
         return [each for each in self.rounds if each.is_open]
 
     @property
+    def scored(self) -> list[Round]:
+        """The opened rounds that bring points: all but those of the final."""
+        return [each for each in self.opened if not each.stage]
+
+    @property
     def draft(self) -> Round | None:
         """The round that was drawn and whose tables are not open yet."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].is_open else None
@@ -100,38 +144,85 @@ class Evening:
     @property
     def fewest_rounds(self) -> int:
         """The smallest number of rounds that it can have: those drawn so far, at least one."""
-        return max(1, len(self.rounds))
+        return max(1, sum(not each.stage for each in self.rounds))
 
     def apply(self, kind: str, body: Mapping[str, Any]) -> None:
         """Apply the next act of the log, which is of one of the `KINDS`."""
         self.number += 1
-        if kind == "came":
-            for player in body["players"]:
-                self.since.setdefault(player, len(self.opened) + 1)
-                self.gone.discard(player)
-        elif kind == "left":
-            self.gone.add(body["player"])
-        elif kind == "drawn":
-            self.rounds = [*self.opened, _round_of(body)]
-        elif kind == "swapped":
-            self.rounds[-1] = self.rounds[-1].swapped(*body["players"])
-        elif kind == "opened":
-            self.rounds[-1] = replace(self.rounds[-1], sessions=tuple(body["sessions"]))
-        elif kind == "ended":
-            self.is_over = body["is_over"]
+        _ACTS[kind](self, body)
+
+    def _come(self, body: Mapping[str, Any]) -> None:
+        for player in body["players"]:
+            self.since.setdefault(player, len(self.scored) + 1)
+            self.gone.discard(player)
+        if self.number > 1:  # the first act has those who are expected
+            self.here.update(body["players"])
+
+    def _leave(self, body: Mapping[str, Any]) -> None:
+        self.gone.update(body["players"] if "players" in body else [body["player"]])
+
+    def _draw(self, body: Mapping[str, Any]) -> None:
+        self.rounds = [*self.opened, round_of(body)]
+
+    def _swap(self, body: Mapping[str, Any]) -> None:
+        self.rounds[-1] = self.rounds[-1].swapped(*body["players"])
+
+    def _open(self, body: Mapping[str, Any]) -> None:
+        self.rounds[-1] = replace(self.rounds[-1], sessions=tuple(body["sessions"]))
+
+    def _take_back(self, _: Mapping[str, Any]) -> None:
+        if self.draft is not None:
+            self.rounds = self.opened
         else:
-            self.planned = body["count"]
+            self.rounds[-1] = replace(self.rounds[-1], sessions=(), absent={})
+            self.until = ""
+
+    def _miss(self, body: Mapping[str, Any]) -> None:
+        at, player, is_absent = body["round"] - 1, body["player"], body["is_absent"]
+        self.rounds[at] = self.rounds[at].without(player, body.get("session"), is_absent=is_absent)
+        if body["round"] == len(self.opened):  # who did not come to an earlier round may be here since
+            (self.gone.add if is_absent else self.gone.discard)(player)
+
+    def _fix(self, body: Mapping[str, Any]) -> None:
+        self.fixed.pop(body["player"], None)
+        if body["table"]:
+            self.fixed[body["player"]] = body["table"]
+
+    def _plan_final(self, body: Mapping[str, Any]) -> None:
+        self.final, self.finalists = body["final"], body["count"]
 
 
-def _round_of(body: Mapping[str, Any]) -> Round:
+def _sets(name: str, key: str) -> Callable[[Evening, Mapping[str, Any]], None]:
+    return lambda evening, body: setattr(evening, name, body[key])
+
+
+_ACTS: Mapping[str, Callable[[Evening, Mapping[str, Any]], None]] = {
+    "came": Evening._come,
+    "left": Evening._leave,
+    "drawn": Evening._draw,
+    "swapped": Evening._swap,
+    "opened": Evening._open,
+    "taken": Evening._take_back,
+    "absent": Evening._miss,
+    "here": lambda evening, body: evening.here.update(body["players"]),
+    "fixed": Evening._fix,
+    "final": Evening._plan_final,
+    "ended": _sets("is_over", "is_over"),
+    "rounds": _sets("planned", "count"),
+    "rule": _sets("rule", "rule"),
+    "timer": _sets("until", "until"),
+    "said": _sets("said", "text"),
+}
+KINDS = tuple(_ACTS)
+"""The kinds of acts in an evening's log."""
+
+
+def round_of(body: Mapping[str, Any]) -> Round:
     """Return the round of an act; one of an older log has no points."""
     tables = tuple(tuple(table) for table in body["tables"])
     points = dict(body["points"]) if "points" in body else None
-    return Round(body["round"], tables, tuple(body["byes"]), (), points, frozenset(body.get("unfinished", ())))
-
-
-KINDS = ("came", "left", "drawn", "swapped", "opened", "ended", "rounds")
-"""The kinds of acts in an evening's log."""
+    unfinished = frozenset(body.get("unfinished", ()))
+    return Round(body["round"], tables, tuple(body["byes"]), (), points, unfinished, stage=body.get("stage", ""))
 
 
 def evening_of(acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
@@ -140,52 +231,3 @@ def evening_of(acts: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
     for kind, body in acts:
         evening.apply(kind, body)
     return evening
-
-
-def check_change(evening: Evening, kind: str, body: Mapping[str, Any]) -> None:
-    """Raise `EveningRefused` if an evening does not allow this swap of players or this number of rounds."""
-    if kind == "rounds" and not evening.fewest_rounds <= body["count"] <= MOST_ROUNDS:
-        fewest = evening.fewest_rounds
-        raise EveningRefused("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)
-    if kind != "swapped":
-        return
-    draft, (first, second) = evening.draft, body["players"]
-    if draft is None:
-        raise EveningRefused("The tables of this round are open already, so their players stay.")
-    if first == second or not {first, second} <= draft.players:
-        raise EveningRefused("Tap two different players of this round to swap them.")
-    if draft.table_of(first) == draft.table_of(second):
-        raise EveningRefused("These two sit together already. Tap players of two tables.")
-
-
-def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:
-    """Raise ValueError unless an act of an imported log fits what came before it; `players` are all of the evening."""
-    known = set(players)
-    if kind not in KINDS or type(body) is not dict:
-        raise ValueError(kind)
-    if kind == "came":
-        _require({*body["players"]} <= known)
-    elif kind == "left":
-        _require(body["player"] in evening.since)
-    elif kind == "drawn":
-        round_ = _round_of(body)
-        seated = sum(map(len, round_.tables)) + len(round_.byes)
-        _require(round_.players <= set(evening.since) and seated == len(round_.players))
-        _require(round_.number == len(evening.opened) + 1)
-        _require(all(type(halves) is int and player in known for player, halves in (round_.points or {}).items()))
-        _require(all(_ID.fullmatch(session) for session in round_.unfinished))
-    elif kind == "swapped":
-        _require(evening.draft is not None and {*body["players"]} <= evening.rounds[-1].players)
-        _require(len(body["players"]) == 2)
-    elif kind == "opened":
-        _require(evening.draft is not None and len(body["sessions"]) == len(evening.rounds[-1].tables))
-        _require(all(_ID.fullmatch(session) for session in body["sessions"]))
-    elif kind == "rounds":
-        _require(type(body["count"]) is int and evening.fewest_rounds <= body["count"] <= MOST_ROUNDS)
-    else:
-        _require(type(body["is_over"]) is bool)
-
-
-def _require(condition: object) -> None:
-    if not condition:
-        raise ValueError

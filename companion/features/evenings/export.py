@@ -8,7 +8,8 @@ from typing import Any
 from companion.engine import Message, RuleError, flag
 from companion.engine.names import normalize_name
 from companion.features.evenings import rows as evening_rows
-from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, SIZES, SYSTEMS, Evening, check_act
+from companion.features.evenings.checks import check_act
+from companion.features.evenings.evening import BEHIND, MOST_PLAYERS, MOST_ROUNDS, RULES, SIZES, SYSTEMS, Evening
 from companion.features.groups.export import GroupList, name
 from companion.storage.records import Transaction
 from companion.storage.rows import exported
@@ -28,8 +29,10 @@ _evening_setup = exported.record(
         "rounds": exported.number(1, MOST_ROUNDS),
         "seed": exported.number(),
         "grouped": flag,
+        "rule": exported.choice(*RULES),
     },
     grouped=False,
+    rule=BEHIND,
 )
 _act = {
     "act": exported.text(r"[^\0]{1,64}"),

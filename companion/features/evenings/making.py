@@ -15,6 +15,7 @@ from companion.features.evenings.evening import (
     ALL,
     MOST_PLAYERS,
     MOST_ROUNDS,
+    SHARES,
     SIZES,
     SWISS,
     SYSTEMS,
@@ -203,6 +204,7 @@ def _setup(game: Game, form: EveningForm) -> Mapping[str, Any]:
         "rounds": int(plain_number(form.rounds)) if form.rounds else form.proposed_rounds,
         "seed": secrets.randbelow(2**31),
         "grouped": form.grouped,
+        "rule": SHARES,
     }
 
 

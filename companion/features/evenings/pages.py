@@ -9,12 +9,20 @@ from typing import Any
 
 from flask import current_app, url_for
 
-from companion.engine import Halves, Message, RuleError
+from companion.engine import Message, RuleError
 from companion.feature import Room
 from companion.features.evenings.drawing import past_of
-from companion.features.evenings.evening import MOST_ROUNDS
+from companion.features.evenings.evening import MOST_ROUNDS, SHARES
 from companion.features.evenings.service import Evenings
-from companion.features.evenings.standings import Line, RoundResult
+from companion.features.evenings.standings import (
+    ABSENT,
+    BYE,
+    COLUMNS,
+    FORFEIT,
+    OPEN,
+    Line,
+    RoundResult,
+)
 from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.live.audiences import Audience, Fragments
 from companion.storage import credentials
@@ -63,15 +71,35 @@ PAIRING_RULES = {
         " avoided. Everybody sits out equally often."
     ),
 }
-TIE_BREAKS = (
-    (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
-    (
+_TIE_BREAKS = {
+    "opponents": (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
+    "average": (Message("Opponents"), Message("the average points of all opponents")),
+    "mutual": (
         Message("Mutual"),
         Message("how many of the players who are still level are behind in the games against each other"),
     ),
-    (Message("Firsts"), Message("how often somebody came first at a table")),
-)
-"""The tie-breaks in their order: the head of the column, and what it counts."""
+    "firsts": (Message("Firsts"), Message("how often somebody came first at a table")),
+    "wins": (Message("Wins"), Message("the tables won; a shared first place is none, nor is a round without a table")),
+}
+"""The tie-breaks: the head of the column, and what it counts."""
+POINT_RULES = {
+    "shares": Message(
+        "A win is worth one point at every table, the last place nothing, and the places between evenly; who is level"
+        " shares. Whoever sits out, or whose opponents did not come, has one point, and who is level then is ordered"
+        " by:"
+    ),
+    "behind": Message(
+        "At a table everybody gets one point for each player who is behind, and half a point for each who is level."
+        " Whoever sits out gets as much as for a win. Who is level then is ordered by:"
+    ),
+}
+"""How points count, in two sentences, before the tie-breaks."""
+
+
+def tie_breaks(state: EveningState) -> list[tuple[str, Message, Message]]:
+    """Return the tie-breaks in their order: the name, the head of the column, and what it counts."""
+    names = {name: "average" if (name, state.rule) == ("opponents", SHARES) else name for name in COLUMNS[state.rule]}
+    return [(name, *_TIE_BREAKS[key]) for name, key in names.items()]
 
 
 def called(state: EveningState, player: int) -> str:
@@ -105,15 +133,25 @@ def explained_results(line: Line) -> Iterator[tuple[Message, Message, str]]:
         where = Message("Round {round}", round=result.round)
         if result.table is not None:
             where = Message("Round {round}, table {table}", round=result.round, table=result.table)
-        is_open = result.table is not None and result.place is None
-        yield where, _why(result), "–" if is_open else str(Halves(result.points))
+        yield where, _why(result, line.rule), "–" if result.kind == OPEN else line.shown(result.points)
 
 
-def _why(result: RoundResult) -> Message:
-    if result.table is None:
+_WITHOUT_PLACE = {
+    ABSENT: Message("Did not come to the table, which brings nothing."),
+    FORFEIT: Message("Too few came to this table, which counts as a win for who was there."),
+    OPEN: Message("The table has no result yet."),
+}
+
+
+def _why(result: RoundResult, rule: str) -> Message:
+    if result.kind == BYE and rule == SHARES:
+        return Message("Sat out, as there was no table left: that counts as a win.")
+    if result.kind == BYE:
         return Message("Sat out, which counts as a win at a table of {size}.", size=result.size)
     if result.place is None:
-        return Message("The table has no result yet.")
+        return _WITHOUT_PLACE[result.kind]
+    if rule == SHARES:
+        return Message("Place {place} of {size}.", place=result.place, size=result.size)
     if result.level:
         return Message(
             "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level:"
@@ -148,12 +186,12 @@ def common(state: EveningState) -> dict[str, Any]:
         "evening": state.evening,
         "version": state.row.version,
         "called": partial(called, state),
-        "half": Halves,
         "subtitle": subtitle(state),
         "winners": winners(state),
-        "tie_breaks": TIE_BREAKS,
+        "tie_breaks": (counted := tie_breaks(state)),
         # Direct encounter is shown only if it decides anything.
-        "settling": [0, 1, 2] if any(line.mutual for line in state.lines) else [0, 2],
+        "settling": [each for each in counted if each[0] != "mutual" or any(line.mutual for line in state.lines)],
+        "points_rule": POINT_RULES[state.rule],
         "token": token_of(state),
     }
 

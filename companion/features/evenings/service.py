@@ -8,8 +8,9 @@ from typing import Any
 from companion.engine import Message
 from companion.engine.pause import in_slices
 from companion.features.evenings import rows as evening_rows
+from companion.features.evenings.checks import check_change
 from companion.features.evenings.drawing import draw
-from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused, check_change
+from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused
 from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
 from companion.features.evenings.state import EveningState, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group

@@ -1,31 +1,42 @@
-"""The standings of an evening: points and tie-breaks. All points are stored in halves.
+"""The standings of an evening: points and tie-breaks.
 
-At a table everybody gets a point for each player who is behind, and half a point for each who shares the place: 1, 0.5
-or 0 for two players; without ties n − place for n players. Whoever sits out gets as much as for a win at the
-smallest table of the round. The tie-breaks are those of FIDE's Handbook, C.07: the sum of the opponents' points
-(Buchholz), and direct encounter; then the number of first places.
+A table gives everybody the share of the others who are behind, and half of that for those who are level: a win is
+worth 1 at every table, the last place nothing, and the places between evenly. Whoever sits out, or whose opponents
+did not come, has 1 for the round. Then count the tables won, then the average points of the opponents, then direct
+encounter. So whoever was there in every round and alone won all games is alone first: nobody else has 1 for each
+round, except by rounds without a table, and these are not among the tables won.
+
+Evenings of before keep their rule: a point for each player who is behind, half a point for each who is level; then the
+sum of the opponents' points, direct encounter, and the number of first places. Direct encounter and both sums
+(Buchholz) are those of FIDE's Handbook, C.07.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, permutations
 
-from companion.features.evenings.evening import Evening
+from companion.features.evenings.evening import BEHIND, SHARES, Evening, Round
 
 Places = Mapping[str, Sequence[int]]
 """The places by seat of finished sessions; 0 for everybody in a game without opponents."""
 TIE = 1
+UNITS = {BEHIND: 2, SHARES: 120}
+"""How many units a point has, so that all points are whole numbers of them: two to six players share by 1 to 5."""
+COLUMNS = {BEHIND: ("opponents", "mutual", "firsts"), SHARES: ("wins", "opponents", "mutual")}
+"""The tie-breaks in their order."""
+OPEN, PLAYED, BYE, FORFEIT, ABSENT = "open", "played", "bye", "forfeit", "absent"
+"""What a round was for a player: a table without a result or with one, no table, no opponents who came, not there."""
 
 
 @dataclass(frozen=True)
 class RoundResult:
     """The result of a round for a player; `table` is None if the player sat out.
 
-    `place` is None until the table is over. `size` is the number of players at the table; for a player who sat out it
-    is that of the smallest table of the round.
+    `place` is None until the table is over. `size` is the number of players who came to the table; for a player who
+    sat out it is that of the smallest table of the round.
     """
 
     round: int
@@ -36,81 +47,147 @@ class RoundResult:
     level: int = 0
     points: int = 0
     size: int = 0
+    kind: str = OPEN
+    is_won: bool = False
 
 
 @dataclass(frozen=True)
 class Line:
-    """A player in the standings: place, points, and the tie-breaks in their order.
+    """A player in the standings: place, points in units of the rule, and the tie-breaks.
 
-    `mutual` is the number of tied players who are behind by direct encounter.
+    `opponents` are points too. `mutual` is the number of tied players who are behind by direct encounter. `firsts` are
+    the first places, shared ones too, `wins` the tables won.
     """
 
     player: int
     place: int
     points: int
-    opponents: int
+    opponents: Fraction
     mutual: int
     firsts: int
+    wins: int
     results: tuple[RoundResult, ...]
     is_here: bool
+    rule: str
 
-    def as_json(self) -> dict[str, int]:
+    def as_json(self) -> dict[str, int | float]:
         """Return the place with all that decided it, as files and programs get it."""
-        own = {"place": self.place, "half_points": self.points}
-        return own | {"opponents": self.opponents, "mutual": self.mutual, "firsts": self.firsts}
+        halves = [_plain(Fraction(2 * units, UNITS[self.rule])) for units in (self.points, self.opponents)]
+        told = {"half_points": halves[0], "opponents": halves[1], "mutual": self.mutual, "firsts": self.firsts}
+        return {"place": self.place, **told, "wins": self.wins}
 
-    @property
-    def tie_breaks(self) -> tuple[int, int, int]:
-        """The values of the tie-breaks in their order."""
-        return self.opponents, self.mutual, self.firsts
+    def shown(self, units: int | Fraction) -> str:
+        """Return points as people read them, with at most two decimals."""
+        return shown_points(units, self.rule)
+
+    def tie_break(self, name: str) -> str:
+        """Return the value of one of the `COLUMNS`, as people read it."""
+        return self.shown(self.opponents) if name == "opponents" else str(getattr(self, name))
 
 
-def results_of(evening: Evening, places: Places) -> dict[int, list[RoundResult]]:
+def shown_points(units: int | Fraction, rule: str) -> str:
+    """Return points as people read them, with at most two decimals.
+
+    >>> shown_points(320, SHARES), shown_points(3, BEHIND), shown_points(Fraction(480, 4), SHARES)
+    ('2.67', '1.5', '1')
+    """
+    return f"{float(Fraction(units) / UNITS[rule]):.2f}".rstrip("0").rstrip(".")
+
+
+def _plain(number: Fraction) -> int | float:
+    return int(number) if number.denominator == 1 else round(float(number), 4)
+
+
+def results_of(evening: Evening, places: Places, rule: str) -> dict[int, list[RoundResult]]:
     """Return the results of all rounds for each player who ever came."""
     results: dict[int, list[RoundResult]] = {player: [] for player in evening.since}
-    for each in evening.opened:
+    for each in evening.scored:
         smallest = min(map(len, each.tables), default=1)
+        bye = RoundResult(each.number, None, points=_a_win(rule, smallest), size=smallest, kind=BYE)
         for player in each.byes:
-            results[player].append(RoundResult(each.number, None, points=WIN * (smallest - 1), size=smallest))
-        for number, (table, session) in enumerate(zip(each.tables, each.sessions, strict=True), 1):
-            seats = places.get(session)
-            for seat, player in enumerate(table):
-                others = tuple(other for other in table if other != player)
-                result = RoundResult(each.number, number, others, size=len(table))
-                results[player].append(result if seats is None else _scored(result, seats, seat))
+            results[player].append(bye)
+        for player, number in each.absent.items():
+            results[player].append(RoundResult(each.number, number, kind=ABSENT))
+        for number, session in enumerate(each.sessions, 1):
+            for player in each.came_to(number):
+                results[player].append(_at_table(each, number, player, places.get(session), rule))
     return results
 
 
-def _scored(result: RoundResult, seats: Sequence[int], seat: int) -> RoundResult:
-    at_table, places = seats[seat], seats[: result.size]  # the first seats are the players of the evening
-    behind = sum(place > at_table for place in places)
-    level = sum(place == at_table for place in places) - 1
+def _at_table(round_: Round, number: int, player: int, seats: Sequence[int] | None, rule: str) -> RoundResult:
+    """Return a player's result at a table of a round; `seats` are the places there, None without a result."""
+    came = round_.came_to(number)
+    others = tuple(other for other in came if other != player)
+    if not others or not round_.sessions[number - 1]:
+        return RoundResult(round_.number, number, points=_a_win(rule, 2), size=len(came), kind=FORFEIT)
+    open_ = RoundResult(round_.number, number, others, size=len(came))
+    if seats is None:
+        return open_
+    # The first seats are the players of the evening.
+    by_player = {one: place for one, place in zip(round_.tables[number - 1], seats, strict=False) if one in came}
+    return _scored(open_, seats, by_player[player], list(by_player.values()), rule)
+
+
+def _a_win(rule: str, size: int) -> int:
+    """Return what a win at a table of this size is worth."""
+    return UNITS[rule] * (1 if rule == SHARES else size - 1)
+
+
+def _scored(open_: RoundResult, seats: Sequence[int], own: int, places: Sequence[int], rule: str) -> RoundResult:
+    behind, level = sum(place > own for place in places), places.count(own)
     is_lost = min(seats) > 1  # together with all others: nobody comes first
-    place = 1 + is_lost + sum(place < at_table for place in places)
-    points = WIN * behind + TIE * level
-    return RoundResult(result.round, result.table, result.opponents, place, behind, level, points, len(places))
+    place = 1 + is_lost + sum(place < own for place in places)
+    points, is_won = UNITS[BEHIND] * behind + TIE * (level - 1), False
+    if rule == SHARES:
+        side = _side(seats)
+        share = Fraction(own == 0)  # a game without opponents is won or lost by all of the table
+        if own and not is_lost:
+            share = Fraction(2 * behind + level - side, 2 * (len(places) - side)) if len(places) > side else Fraction(1)
+        points, is_won = int(UNITS[SHARES] * share), share == 1
+    return replace(open_, kind=PLAYED, place=place, behind=behind, level=level - 1, points=points, is_won=is_won)
 
 
-def standings(evening: Evening, places: Places) -> list[Line]:
+def _side(seats: Sequence[int]) -> int:
+    """Return how many players a side has: where two share the first place and the next is the second, they are one."""
+    ranked = sorted(seats)
+    first = ranked.count(ranked[0])
+    return first // (ranked[first] - ranked[0]) or 1 if first < len(ranked) else 1
+
+
+def standings(evening: Evening, places: Places, rule: str = SHARES) -> list[Line]:
     """Return the lines of all players who ever came, best first."""
-    results = results_of(evening, places)
-    points = {player: sum(result.points for result in played) for player, played in results.items()}
-    opponents = {
-        player: sum(points[other] for result in played if result.place is not None for other in result.opponents)
-        for player, played in results.items()
-    }
-    firsts = {player: sum(result.place == 1 for result in played) for player, played in results.items()}
-    mutual = _mutual(list(evening.since), lambda player: (points[player], opponents[player]), _scores(evening, places))
-    values = {player: (points[player], opponents[player], mutual[player], firsts[player]) for player in results}
+    results = results_of(evening, places, rule)
+    points = {player: sum(result.points for result in own) for player, own in results.items()}
+    opponents = {player: _opponents(own, points, rule) for player, own in results.items()}
+    wins = {player: sum(result.is_won for result in own) for player, own in results.items()}
+    firsts = {player: sum(result.place == 1 for result in own) for player, own in results.items()}
+    known: dict[str, Mapping[int, Fraction | int]] = {"opponents": opponents, "wins": wins, "firsts": firsts}
+
+    def by(player: int, names: Sequence[str]) -> tuple[Fraction, ...]:
+        return (Fraction(points[player]), *(Fraction(known[name][player]) for name in names))
+
+    before = COLUMNS[rule][: COLUMNS[rule].index("mutual")]
+    known["mutual"] = mutual = _mutual(list(evening.since), lambda one: by(one, before), _scores(evening, places))
+    values = {player: by(player, COLUMNS[rule]) for player in results}
     ranked = sorted(values, key=lambda player: (tuple(-value for value in values[player]), player))
     first = {values[player]: place for place, player in reversed(list(enumerate(ranked, 1)))}
     return [
-        Line(player, first[values[player]], *values[player], tuple(results[player]), player not in evening.gone)
+        Line(
+            player, first[values[player]], points[player], opponents[player], mutual[player], firsts[player],
+            wins[player], tuple(sorted(results[player], key=lambda result: result.round)),
+            player not in evening.gone, rule,
+        )
         for player in ranked
-    ]
+    ]  # fmt: skip
 
 
-def _mutual(players: Sequence[int], key: Callable[[int], tuple[int, int]], scores: Scores) -> dict[int, int]:
+def _opponents(results: Sequence[RoundResult], points: Mapping[int, int], rule: str) -> Fraction:
+    """Return the points of all opponents at tables that are over: their average or, by the rule of before, the sum."""
+    met = [points[other] for result in results if result.place is not None for other in result.opponents]
+    return Fraction(sum(met), len(met) if met and rule == SHARES else 1)
+
+
+def _mutual(players: Sequence[int], key: Callable[[int], tuple[Fraction, ...]], scores: Scores) -> dict[int, int]:
     """Return for each player the number of tied players who are behind by direct encounter; `key` tells who is tied."""
     mutual = {}
     for _, level in groupby(sorted(players, key=key), key=key):
@@ -124,9 +201,10 @@ def _mutual(players: Sequence[int], key: Callable[[int], tuple[int, int]], score
 def _scores(evening: Evening, places: Places) -> Scores:
     """Return the players' mean scores against each other, at tables that are over."""
     results: dict[int, dict[int, list[int]]] = {}
-    for each in evening.opened:
+    for each in evening.scored:
         for table, session in zip(each.tables, each.sessions, strict=True):
-            for (own, player), (others, other) in permutations(zip(places.get(session, ()), table, strict=False), 2):
+            came = [seat for seat in zip(places.get(session, ()), table, strict=False) if seat[1] not in each.absent]
+            for (own, player), (others, other) in permutations(came, 2):
                 points = WIN if own < others else TIE if own == others else 0
                 results.setdefault(player, {}).setdefault(other, []).append(points)
     return {

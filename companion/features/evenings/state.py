@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import Game, Message, RuleError, Setup
 from companion.engine.pause import in_slices
 from companion.features.evenings import rows as evening_rows
-from companion.features.evenings.evening import Evening, EveningRefused, Round, Settings, evening_of
+from companion.features.evenings.evening import BEHIND, Evening, EveningRefused, Round, Settings, evening_of
 from companion.features.evenings.rows import Act, EveningRow
 from companion.features.evenings.standings import Line, standings
 from companion.games import get_game
@@ -21,7 +21,7 @@ from companion.table.openings import Openings
 
 ROOM = "evening"
 _OTHER_PLAYERS = Message("Somebody came or left after this round was drawn. Draw it again.")
-_OTHER_POINTS = Message("A result was changed after this round was drawn. Draw it again.")
+_OTHER_POINTS = Message("The points have changed since this round was drawn. Draw it again.")
 
 
 def room_of(evening: str) -> str:
@@ -79,10 +79,15 @@ class EveningState:
         told = {key: setup[key] for key in ("system", "size", "least", "most", "seed")}
         return Settings(rounds=self.evening.planned or setup["rounds"], **told)
 
+    @property
+    def rule(self) -> str:
+        """How its tables give points; evenings of before have none in their setup."""
+        return self.evening.rule or str(self.row.setup.get("rule", BEHIND))
+
     @cached_property
     def lines(self) -> list[Line]:
         """The standings."""
-        return standings(self.evening, self.places)
+        return standings(self.evening, self.places, self.rule)
 
     @cached_property
     def stale(self) -> Message | None:
@@ -94,7 +99,7 @@ class EveningState:
             return None
         # Tables that the draw did not wait for may have ended since.
         counted = {session: places for session, places in self.places.items() if session not in draft.unfinished}
-        lines = standings(self.evening, counted) if len(counted) < len(self.places) else self.lines
+        lines = standings(self.evening, counted, self.rule) if len(counted) < len(self.places) else self.lines
         points = {line.player: line.points for line in lines}
         return _OTHER_POINTS if any(points.get(player) != was for player, was in draft.points.items()) else None
 

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine import Halves, Message
+from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices
 from companion.feature import Cell
@@ -14,9 +14,9 @@ from companion.features.evenings import pages
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
 from companion.features.evenings.making import read_newcomers
-from companion.features.evenings.pages import TIE_BREAKS, called, common, evenings
+from companion.features.evenings.pages import called, common, evenings, tie_breaks
 from companion.features.evenings.service import Evenings
-from companion.features.evenings.standings import Line
+from companion.features.evenings.standings import ABSENT, OPEN, Line
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.groups import rows as group_rows
 from companion.features.groups.views import group_for, require_owner
@@ -238,7 +238,7 @@ def _players_page(state: EveningState, typed: str = "", fault: Message | None = 
 
 files_bp = Blueprint("evening_files", __name__)
 
-_STANDINGS = (Message("Place"), Message("Name"), Message("Points"), *(head for head, _ in TIE_BREAKS))
+_STANDINGS = (Message("Place"), Message("Name"), Message("Points"))
 _TABLES = (Message("Round"), Message("Table"), Message("Name"), Message("Place"), Message("Points"))
 
 
@@ -260,34 +260,31 @@ def whole(evening: str) -> Response:
     return json_file(as_json(evening_for(evening)), "evening.json")
 
 
-def _decimal(halves: int) -> Cell:
-    return f"{halves // 2}.5" if halves % 2 else halves // 2
-
-
 def _standing_rows(state: EveningState) -> Iterator[list[Cell]]:
-    yield [say(title) for title in _STANDINGS]
+    columns = tie_breaks(state)
+    yield [say(title) for title in (*_STANDINGS, *(head for _, head, _ in columns))]
     for line in state.lines:
-        points = [_decimal(value) for value in (line.points, line.opponents)]
-        yield [line.place, called(state, line.player), *points, line.mutual, line.firsts]
+        counted = [line.tie_break(name) for name, _, _ in columns]
+        yield [line.place, called(state, line.player), line.shown(line.points), *counted]
 
 
 def _table_rows(state: EveningState) -> Iterator[list[Cell]]:
     yield [say(title) for title in _TABLES]
-    rows = [(result.round, result.table or 0, line.player, result) for line in state.lines for result in line.results]
-    for number, table, player, result in sorted(rows, key=lambda row: row[:3]):
-        is_counted = result.place is not None or result.table is None
-        points = _decimal(result.points) if is_counted else None
+    rows = [(each.round, each.table or 0, line.player, each, line) for line in state.lines for each in line.results]
+    for number, table, player, result, line in sorted(rows, key=lambda row: row[:3]):
+        points = None if result.kind == OPEN else line.shown(result.points)
         yield [number, table or None, called(state, player), result.place, points]
 
 
 def as_json(state: EveningState) -> dict[str, Any]:
-    """Return the whole evening as plain JSON; points are in halves."""
+    """Return the whole evening as plain JSON; points are in halves, also of a rule that gives others."""
     settings = state.settings
     return {
         "evening": state.row.name,
         "game": state.game.key,
         "options": dict(state.row.setup["options"]),
         "system": settings.system,
+        "rule": state.rule,
         "size": settings.size,
         "rounds_planned": settings.rounds,
         "seed": settings.seed,
@@ -323,7 +320,7 @@ def _cross_table(state: EveningState) -> Iterator[tuple[Line, list[tuple[str, in
     for line in state.lines:
         by_round: Mapping[int, tuple[str, int | None]] = {
             result.round: (
-                "–" if result.table is not None and result.place is None else str(Halves(result.points)),
+                "–" if result.kind in (OPEN, ABSENT) else line.shown(result.points),
                 result.table,
             )
             for result in line.results

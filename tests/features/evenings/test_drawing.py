@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.engine.pause import pausing
 from companion.features.evenings.drawing import Past, draw, past_of, table_sizes
-from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
+from companion.features.evenings.evening import ALL, BEHIND, SWISS, Evening, EveningRefused, Settings
 from companion.features.evenings.standings import standings
 from tests.support.each_row import each_row
 
@@ -32,7 +32,7 @@ class Played:
 
     @property
     def points(self) -> dict[int, int]:
-        return {line.player: line.points for line in standings(self.evening, self.places)}
+        return {line.player: line.points for line in standings(self.evening, self.places, BEHIND)}
 
     def draw(self) -> tuple[Tables, list[int]]:
         return draw(self.evening, self.points, self.settings)

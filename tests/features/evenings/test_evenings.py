@@ -9,6 +9,7 @@ import pytest
 
 from companion.app import create_app
 from companion.features.evenings import service as evening_service
+from companion.features.evenings.standings import UNITS
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import link as group_link
@@ -24,12 +25,12 @@ def club(host: Phone) -> Club:
     return Club(host, names(9))
 
 
-def points(club: Club) -> dict[int, int]:
-    """The points by player, in halves."""
-    return {line.player: line.points for line in club.state.lines}
+def points(club: Club) -> dict[int, float]:
+    """The points by player."""
+    return {line.player: line.points / UNITS[line.rule] for line in club.state.lines}
 
 
-def of_table(club: Club) -> list[int]:
+def of_table(club: Club) -> list[float]:
     return [points(club)[player] for player in club.state.evening.opened[0].tables[0]]
 
 
@@ -61,12 +62,12 @@ def test_a_round_is_drawn_opened_played_and_counted(club: Club) -> None:
     club.finish(sessions[0])
     assert "2 tables play" in read_text(club.host.page(club.at))
     table = club.state.evening.opened[0].tables[0]
-    assert of_table(club) == [4, 2, 0], "no trick is best: place 1, 2 and 3"
+    assert of_table(club) == [1, 0.5, 0], "no trick is best: place 1, 2 and 3"
     for session in sessions[1:]:
         club.finish(session)
     assert "all tables have ended" in read_text(club.host.page(club.at))
     shown = read_text(club.host.page(f"{club.link}/player/{table[1]}"))
-    assert "Round 1, table 1 Place 2 of 3; a point for each who is behind: 1. 1" in shown
+    assert "Round 1, table 1 Place 2 of 3. 0.5" in shown
 
 
 def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club: Club) -> None:
@@ -82,7 +83,7 @@ def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club: Club)
     for fields in (bets("0 0 0"), totals("7 2 1")):
         club.host.enter(session, fields)
     club.host.act(session, "end")
-    assert of_table(club) == [0, 2, 4]
+    assert of_table(club) == [0, 0.5, 1]
 
 
 def test_a_table_that_was_deleted_counts_no_more(club: Club) -> None:
@@ -218,7 +219,7 @@ def test_hidden_tables_give_nothing_before_their_end(host: Phone, phone: Phones)
         host.enter(session, fields)
     assert set(points(club).values()) == {0}
     host.act(session, "end")
-    assert set(points(club).values()) == {0, 2, 4}
+    assert set(points(club).values()) == {0, 0.5, 1}
 
 
 def test_the_evening_as_files(club: Club) -> None:
@@ -226,8 +227,8 @@ def test_the_evening_as_files(club: Club) -> None:
         club.finish(session)
     files = [club.host.page(f"{club.at}/{name}.csv").lstrip("\ufeff") for name in ("standings", "tables")]
     rows, tables = (list(csv.reader(io.StringIO(file))) for file in files)
-    assert rows[0] == ["Place", "Name", "Points", "Opponents", "Mutual", "Firsts"] and len(rows) == 10
-    assert [row[2] for row in rows[1:]] == ["2"] * 3 + ["1"] * 3 + ["0"] * 3
+    assert rows[0] == ["Place", "Name", "Points", "Wins", "Opponents", "Mutual"] and len(rows) == 10
+    assert [row[2] for row in rows[1:]] == ["1"] * 3 + ["0.5"] * 3 + ["0"] * 3
     assert len(tables) == 10 and tables[1][0] == "1"
     evening = json.loads(club.host.page(f"{club.at}/evening.json"))
     assert [table["places"] for table in evening["rounds"][0]["tables"]] == [[1, 2, 3]] * 3
@@ -239,7 +240,7 @@ def test_an_evening_ends_is_reopened_and_deleted_with_its_group(club: Club) -> N
     club.post("end", {"over": "yes"})
     assert "is over. Reopen it first" in club.post("draw", {"anyway": "yes"}, status=422)
     club.finish(session)
-    assert max(points(club).values()) == 4, "its tables still count"
+    assert max(points(club).values()) == 1, "its tables still count"
     club.post("end", {"over": "no"})
     assert "Tap Delete, then Yes" in club.post("delete", status=422)
     club.post("delete", {"sure": "yes"})
@@ -307,7 +308,7 @@ def test_a_result_that_changes_after_a_draw_makes_it_be_drawn_again(club: Club) 
     club.finish(late)
     assert club.state.stale is None, "the draw did not wait for this table"
     club.host.act(first, "undo")
-    told = "A result was changed after this round was drawn. Draw it again."
+    told = "The points have changed since this round was drawn. Draw it again."
     assert told in club.post("open", status=422) and told in read_text(club.host.page(club.at))
     club.host.act(first, "redo")
     assert club.state.stale is None, "all is as it was"
