@@ -1,7 +1,8 @@
 """Draws a round: who sits out, and who sits at which table.
 
 It avoids, in this order, that somebody sits out again before all others did, that two players meet again, that a player
-sits at a small table again, and, in a Swiss system, that players with different points meet (the smallest sum of
+sits at a small table again, or first at a table of two for the third time in a row, and, in a Swiss system, that
+players with different points meet (the smallest sum of
 squared differences that is found). In a Swiss system a player with the fewest points sits out. The evening's seed
 decides the rest, so the same log gives the same tables.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
@@ -19,43 +20,66 @@ from companion.engine.pause import in_slices, pause
 from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
 
 # Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 2,400 units.
-_BYE = 10**24
-_AGAIN = 10**20
-_SMALL = 10**16
-_LOW = 10**15
+_BYE = 10**28
+_AGAIN = 10**24
+_LOW = 10**19
+_SMALL = _FIRST = 10**16
 _POINTS = 2**16
 _CHANCE = 128
 
 
 @dataclass(frozen=True)
 class Past:
-    """Counts over earlier rounds: how often two players met, and a player sat out, at a small table, or first."""
+    """Counts over earlier rounds: how often two players met, and a player sat out, at a small table, or first.
+
+    `turns` has for each table of two, in order, whether a player sat first there.
+    """
 
     met: Counter[frozenset[int]] = field(default_factory=Counter)
     byes: Counter[int] = field(default_factory=Counter)
     small: Counter[int] = field(default_factory=Counter)
     first: Counter[int] = field(default_factory=Counter)
+    turns: dict[int, list[bool]] = field(default_factory=dict)
+
+    def turn(self, player: int) -> tuple[int, int, list[bool]]:
+        """Return a key by which the lesser of two players sits first, in the order of what it has.
+
+        1 after twice first in a row or twice more first than second, -1 after twice second likewise, else 0; how much
+        more often first; and whether first, the latest time before the others. FIDE calls it a preference for a colour.
+        """
+        turns = self.turns.get(player, [])
+        ahead = 2 * sum(turns) - len(turns)
+        latest = sum(turns[-2:]) - 1 if len(turns) > 1 else 0
+        return latest or (ahead > 1) - (ahead < -1), ahead, turns[::-1]
 
 
-def past_of(evening: Evening) -> Past:
-    """Return the counts over the rounds whose tables were opened."""
+def past_of(evening: Evening, deleted: Collection[str] = ()) -> Past:
+    """Return the counts over the rounds whose tables were opened; nobody met at a table that was deleted."""
     past = Past()
     for each in evening.opened:
         largest = max(map(len, each.tables), default=0)
         past.byes.update(each.byes)
-        for table in each.tables:
-            past.met.update(frozenset(pair) for pair in combinations(table, 2))
-            past.first[table[0]] += 1
-            if len(table) < largest:
-                past.small.update(table)
+        for number, session in enumerate(each.sessions, 1):
+            came = each.came_to(number)
+            if not session or session in deleted or len(came) < PAIR:
+                continue
+            past.met.update(frozenset(pair) for pair in combinations(came, 2))
+            past.first[came[0]] += 1
+            if len(came) < largest:
+                past.small.update(came)
+            if len(came) == PAIR:
+                for seat, player in enumerate(came):
+                    past.turns.setdefault(player, []).append(seat == 0)
     return past
 
 
-def draw(evening: Evening, points: Mapping[int, int], settings: Settings, chance: int = 0) -> tuple[Tables, list[int]]:
+def draw(
+    evening: Evening, points: Mapping[int, int], settings: Settings, chance: int = 0, deleted: Collection[str] = ()
+) -> tuple[Tables, list[int]]:
     """Return the tables of the next round, the first with the most points, and who sits out.
 
-    `points` are in halves; `chance` is how often the round was drawn before. Raises `EveningRefused` if there are too
-    few players.
+    `chance` is how often the round was drawn before, `deleted` are the sessions at which nobody met. Raises
+    `EveningRefused` if there are too few players.
     """
     players, number = sorted(evening.present), len(evening.opened) + 1
     if not table_sizes(len(players), settings)[0]:
@@ -63,10 +87,24 @@ def draw(evening: Evening, points: Mapping[int, int], settings: Settings, chance
         raise EveningRefused("A table needs {fewest} players who are there.", fewest=fewest)
     rng = random.Random(f"{settings.seed}/{number}/{chance}")
     rng.shuffle(players)
-    drawing = _Drawing(players, points, past_of(evening), settings, rng)
-    tables, byes = _scheduled(evening, settings, chance) or drawing.draw()
+    drawing = _Drawing(players, points, past_of(evening, deleted), settings, rng)
+    scheduled = _scheduled(evening, settings, chance)
+    tables, byes = scheduled or drawing.draw()
     ranked = sorted(tables, key=lambda table: -sum(points.get(player, 0) for player in table))
-    return [drawing.seated(table) for table in ranked], sorted(byes)
+    if scheduled is None or settings.size != PAIR:  # Berger's tables say who is first
+        ranked = [drawing.seated(table) for table in ranked]
+    return _numbered(ranked, evening.fixed), sorted(byes)
+
+
+def _numbered(tables: Tables, fixed: Mapping[int, int]) -> Tables:
+    """Return tables in an order in which those of players who cannot move have their number, where it is free."""
+    kept: dict[int, tuple[int, ...]] = {}
+    for player, number in fixed.items():
+        own = next((table for table in tables if player in table and table not in kept.values()), None)
+        if own is not None:
+            kept.setdefault(min(number, len(tables)), own)
+    others = iter([table for table in tables if table not in kept.values()])
+    return [kept.get(number) or next(others) for number in range(1, len(tables) + 1)]
 
 
 def _scheduled(evening: Evening, settings: Settings, chance: int) -> tuple[Tables, list[int]] | None:
@@ -82,7 +120,10 @@ def _scheduled(evening: Evening, settings: Settings, chance: int) -> tuple[Table
     if sum(times) < len(evening.opened) or (fewest and settings.size != PAIR):
         return None
     free = [each for each, count in zip(rounds, times, strict=True) if count == fewest]
-    return free[chance % len(free)] if free else None
+    if not free:
+        return None
+    drawn, byes = free[chance % len(free)]
+    return ([table[::-1] for table in drawn] if fewest % 2 else drawn), byes
 
 
 def _as_sets(tables: Iterable[Iterable[int]]) -> frozenset[frozenset[int]]:
@@ -104,9 +145,11 @@ class _Drawing:
         return self._pairs() if self._settings.size == 2 else self._tables()
 
     def seated(self, table: Sequence[int]) -> tuple[int, ...]:
-        """Return a table in order of how rarely its players sat first."""
+        """Return a table in order of how rarely its players sat first; at tables of two the latest turns count, too."""
         order = list(table)
         self._rng.shuffle(order)
+        if len(order) == PAIR:
+            return tuple(sorted(order, key=self._past.turn))
         return tuple(sorted(order, key=lambda player: self._past.first[player]))
 
     def _weight(self, first: int, second: int) -> int:
@@ -115,7 +158,8 @@ class _Drawing:
             return self._bye_cost(first)
         met = self._past.met[frozenset((self._players[first], self._players[second]))]
         apart = self._points[first] - self._points[second]
-        return met * _AGAIN + apart * apart * _POINTS + self._rng.randrange(_CHANCE)
+        due = sum(self._past.turn(self._players[one])[0] for one in (first, second))
+        return abs(due) // 2 * _FIRST + met * _AGAIN + apart * apart * _POINTS + self._rng.randrange(_CHANCE)
 
     def _bye_cost(self, place: int) -> int:
         low = self._points[place] - min(self._points)

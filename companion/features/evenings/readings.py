@@ -48,7 +48,7 @@ def _standings(state: EveningState) -> Answer:
 
 _EXAMPLE = {"evening": "Friday", "game": "luz", "rounds_planned": 3}
 _TABLE = {"round": 1, "table": 1, "players": ["Ann", "Ben", "Cleo"], "places": [2, 3, 1]}
-_LINE = {"place": 1, "player": "Cleo", "half_points": 4, "opponents": 2, "mutual": 0, "firsts": 1}
+_LINE = {"place": 1, "player": "Cleo", "half_points": 2, "opponents": 0.5, "mutual": 0, "firsts": 1, "wins": 1}
 READINGS = {
     "e/pairings": (
         _reading(_pairings),

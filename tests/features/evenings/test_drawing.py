@@ -111,13 +111,22 @@ def test_nobody_meets_again_where_that_can_be_avoided(
         few = min(small(past, other) for other in divisions(playing, sizes) if again(past.met, other) == least)
         assert small(past, tables) == few, "small tables go round"
         if size == 2 and system == SWISS and not byes:
-            best = min(apart(points, other) for other in divisions(playing, sizes) if again(past.met, other) == least)
-            assert apart(points, tables) == best, "of these the one in which the closest meet"
+            best = min(
+                (due(past, other), apart(points, other))
+                for other in divisions(playing, sizes)
+                if again(past.met, other) == least
+            )
+            assert (due(past, tables), apart(points, tables)) == best, "of these the one in which the closest meet"
 
 
 def small(past: Past, tables: Tables) -> int:
     largest = max(map(len, tables))
     return sum(past.small[player] for table in tables if len(table) < largest for player in table)
+
+
+def due(past: Past, tables: Tables) -> int:
+    """How many pairs have two who should both sit first, or both second."""
+    return sum(abs(sum(past.turn(player)[0] for player in table)) == 2 for table in tables)
 
 
 def apart(points: dict[int, int], tables: Tables) -> int:
@@ -144,6 +153,29 @@ BERGER = {
         *("3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1"),
     ),
 }
+
+
+@pytest.mark.parametrize("count", BERGER)
+def test_a_round_robin_for_two_keeps_the_order_of_bergers_tables(count: int) -> None:
+    """The numbers are drawn by lot; in a second time round everybody has the other seat."""
+    played, drawn = Played(count, settings(2, ALL)), []
+    for _ in range(2 * (count - 1)):
+        drawn.append(played.play()[0])
+    first, second = drawn[: count - 1], drawn[count - 1 :]
+    seats = Counter(table[0] for tables in first for table in tables)
+    assert set(seats.values()) == {count // 2, count // 2 - 1}
+    assert {table for tables in second for table in tables} == {table[::-1] for tables in first for table in tables}
+
+
+@pytest.mark.parametrize("count", [9, 10, 14])
+def test_in_a_swiss_system_nobody_is_first_three_times_in_a_row(count: int) -> None:
+    for seed in range(20):
+        played = Played(count, settings(2, seed=seed), seed)
+        for _ in range(6):
+            played.play()
+        for turns in past_of(played.evening).turns.values():
+            assert not any(len(set(turns[at : at + 3])) == 1 for at in range(len(turns) - 2)), turns
+            assert abs(2 * sum(turns) - len(turns)) <= 2, turns
 
 
 @pytest.mark.parametrize("count", BERGER)
