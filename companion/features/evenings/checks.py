@@ -23,6 +23,8 @@ _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 def check_change(evening: Evening, kind: str, body: Mapping[str, Any]) -> None:
     """Raise `EveningRefused` if the current state of an evening does not allow an act of its host's pages."""
+    if kind in ("rounds", "final") and any(each.stage for each in evening.rounds):
+        raise EveningRefused("The final is drawn already. Take it back first.")
     if kind == "rounds" and not evening.fewest_rounds <= body["count"] <= MOST_ROUNDS:
         fewest = evening.fewest_rounds
         raise EveningRefused("This evening can have {fewest} to {most} rounds now.", fewest=fewest, most=MOST_ROUNDS)

@@ -9,7 +9,16 @@ from companion.engine import Message, RuleError, flag
 from companion.engine.names import normalize_name
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.checks import check_act
-from companion.features.evenings.evening import BEHIND, MOST_PLAYERS, MOST_ROUNDS, RULES, SIZES, SYSTEMS, Evening
+from companion.features.evenings.evening import (
+    BEHIND,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    RULES,
+    SIZES,
+    SYSTEMS,
+    Evening,
+    evening_of,
+)
 from companion.features.groups.export import GroupList, name
 from companion.storage.records import Transaction
 from companion.storage.rows import exported
@@ -118,8 +127,8 @@ def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: export
     insert(db, evening_rows.EVENING_PHONES, *({"evening": id, **row} for row in here))
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
     insert(db, evening_rows.EVENING_LOG, *acts)
-    opened = [act["body"]["sessions"] for act in evening["log"] if act["kind"] == "opened"]
-    sessions = [session for each in opened for session in each if exported.is_open(db, session)]
+    folded = evening_of((act["kind"], act["body"]) for act in log)
+    sessions = [session for each in folded.opened for session in each.sessions if exported.is_open(db, session)]
     evening_rows.insert_evening_sessions(db, id, sessions)
 
 

@@ -1,7 +1,7 @@
 """The live pages of an evening: what each shows, and which parts are sent again when the evening changes."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import combinations
@@ -12,18 +12,12 @@ from flask import current_app, url_for
 from companion.engine import Message, RuleError
 from companion.feature import Room
 from companion.features.evenings.drawing import past_of
-from companion.features.evenings.evening import MOST_ROUNDS, SHARES
+from companion.features.evenings.evening import MOST_ROUNDS, SHARES, Round
+from companion.features.evenings.finals import round_name
 from companion.features.evenings.service import Evenings
-from companion.features.evenings.standings import (
-    ABSENT,
-    BYE,
-    COLUMNS,
-    FORFEIT,
-    OPEN,
-    Line,
-    RoundResult,
-)
+from companion.features.evenings.standings import COLUMNS
 from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
+from companion.games import title_at_table
 from companion.live.audiences import Audience, Fragments
 from companion.storage import credentials
 from companion.storage.records import now
@@ -31,7 +25,7 @@ from companion.storage.rows.memberships import join
 from companion.table.changes import Request
 from companion.views.http.phone import all_tables
 from companion.views.render import qr_codes
-from companion.views.render.template_helpers import Page, in_language, rendered, say
+from companion.views.render.template_helpers import Page, by_name, in_language, rendered, say
 from companion.views.table.table import address_at, base_address
 
 
@@ -60,17 +54,6 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
     service.write(partial(join, session=session, phone=phone, role=role, moment=now()), session)
 
 
-SYSTEM_NAMES = {"swiss": Message("Swiss system"), "all": Message("All against all")}
-PAIRING_RULES = {
-    "swiss": Message(
-        "Swiss system: players with about the same points meet, and nobody meets anybody twice where that can be"
-        " avoided. Who sits out has few points and has not sat out before."
-    ),
-    "all": Message(
-        "All against all: everybody meets as many others as possible, and nobody meets anybody twice where that can be"
-        " avoided. Everybody sits out equally often."
-    ),
-}
 _TIE_BREAKS = {
     "opponents": (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
     "average": (Message("Opponents"), Message("the average points of all opponents")),
@@ -82,24 +65,25 @@ _TIE_BREAKS = {
     "wins": (Message("Wins"), Message("the tables won; a shared first place is none, nor is a round without a table")),
 }
 """The tie-breaks: the head of the column, and what it counts."""
-POINT_RULES = {
-    "shares": Message(
-        "A win is worth one point at every table, the last place nothing, and the places between evenly; who is level"
-        " shares. Whoever sits out, or whose opponents did not come, has one point, and who is level then is ordered"
-        " by:"
-    ),
-    "behind": Message(
-        "At a table everybody gets one point for each player who is behind, and half a point for each who is level."
-        " Whoever sits out gets as much as for a win. Who is level then is ordered by:"
-    ),
-}
-"""How points count, in two sentences, before the tie-breaks."""
 
 
 def tie_breaks(state: EveningState) -> list[tuple[str, Message, Message]]:
     """Return the tie-breaks in their order: the name, the head of the column, and what it counts."""
     names = {name: "average" if (name, state.rule) == ("opponents", SHARES) else name for name in COLUMNS[state.rule]}
     return [(name, *_TIE_BREAKS[key]) for name, key in names.items()]
+
+
+def sheet_name(state: EveningState) -> str:
+    """Return what is played: the sheet's own name, where its template has one, else the game's title."""
+    options = state.row.setup["options"]
+    return title_at_table(state.game.key, options) or say(state.game.title)
+
+
+def seats_by_name(state: EveningState, round_: Round) -> list[tuple[str, int]]:
+    """Return who sits at which table of a round, by name; at table 0 who sits out, without those who did not come."""
+    here = [player for player in round_.players if player not in round_.absent]
+    rows = [(called(state, player), round_.table_of(player) or 0) for player in here]
+    return sorted(rows, key=lambda row: by_name(row[0]))
 
 
 def called(state: EveningState, player: int) -> str:
@@ -110,58 +94,23 @@ def called(state: EveningState, player: int) -> str:
 
 def subtitle(state: EveningState) -> Message:
     """Return the evening's progress."""
-    opened, rounds = len(state.evening.opened), state.settings.rounds
+    opened, rounds = len(state.evening.scored), state.settings.rounds
     if state.evening.is_over:
         return Message("over after {count} round", "over after {count} rounds", opened)
     if not opened:
         return Message("{count} round to play", "{count} rounds to play", rounds)
+    if state.evening.opened[-1].stage:
+        return round_name(state.evening.opened[-1])
     return Message("in round {round} of {rounds}", round=opened, rounds=rounds)
 
 
 def winners(state: EveningState) -> list[int]:
     """Return who came first, once the evening or all its games are over; nobody before that."""
     opened, lines = state.evening.opened, state.lines
-    is_played = bool(opened) and len(opened) >= state.settings.rounds and not state.playing(opened[-1])
-    if not (state.evening.is_over or is_played) or not lines or not lines[0].points:
+    is_played = bool(opened) and len(state.evening.scored) >= state.settings.rounds and not state.playing(opened[-1])
+    if not (state.evening.is_over or (is_played and not state.next_stage)) or not lines or not lines[0].points:
         return []
     return [line.player for line in lines if line.place == 1]
-
-
-def explained_results(line: Line) -> Iterator[tuple[Message, Message, str]]:
-    """Yield round and table, the explanation and the points of each of a player's rounds."""
-    for result in line.results:
-        where = Message("Round {round}", round=result.round)
-        if result.table is not None:
-            where = Message("Round {round}, table {table}", round=result.round, table=result.table)
-        yield where, _why(result, line.rule), "–" if result.kind == OPEN else line.shown(result.points)
-
-
-_WITHOUT_PLACE = {
-    ABSENT: Message("Did not come to the table, which brings nothing."),
-    FORFEIT: Message("Too few came to this table, which counts as a win for who was there."),
-    OPEN: Message("The table has no result yet."),
-}
-
-
-def _why(result: RoundResult, rule: str) -> Message:
-    if result.kind == BYE and rule == SHARES:
-        return Message("Sat out, as there was no table left: that counts as a win.")
-    if result.kind == BYE:
-        return Message("Sat out, which counts as a win at a table of {size}.", size=result.size)
-    if result.place is None:
-        return _WITHOUT_PLACE[result.kind]
-    if rule == SHARES:
-        return Message("Place {place} of {size}.", place=result.place, size=result.size)
-    if result.level:
-        return Message(
-            "Place {place} of {size}; a point for each who is behind: {behind}; half a point for each who is level:"
-            " {level}.",
-            place=result.place, size=result.size, behind=result.behind, level=result.level,
-        )  # fmt: skip
-    return Message(
-        "Place {place} of {size}; a point for each who is behind: {behind}.",
-        place=result.place, size=result.size, behind=result.behind,
-    )  # fmt: skip
 
 
 RUN, SHARED, OWN = "run", "shared", "own"
@@ -186,12 +135,15 @@ def common(state: EveningState) -> dict[str, Any]:
         "evening": state.evening,
         "version": state.row.version,
         "called": partial(called, state),
+        "sheet_name": sheet_name(state),
+        "round_name": round_name,
+        "by_name": partial(seats_by_name, state),
+        "now": now(),
         "subtitle": subtitle(state),
         "winners": winners(state),
         "tie_breaks": (counted := tie_breaks(state)),
         # Direct encounter is shown only if it decides anything.
         "settling": [each for each in counted if each[0] != "mutual" or any(line.mutual for line in state.lines)],
-        "points_rule": POINT_RULES[state.rule],
         "token": token_of(state),
     }
 
@@ -200,30 +152,34 @@ def run_page(state: EveningState, picked: int | None) -> Page:
     """Return the page of the host; `picked` is the first of two players to swap."""
     evening = state.evening
     draft, last = evening.draft, evening.opened[-1] if evening.opened else None
-    tables, met = draft.tables if draft is not None else (), past_of(evening).met
+    tables, met = draft.tables if draft is not None else (), past_of(evening, state.deleted).met
     query = {"pick": picked} if picked else {}
     context = {
         "round": last,
         "picked": picked if draft is not None and picked in draft.players else None,
         "again": [pair for table in tables for pair in combinations(table, 2) if met[frozenset(pair)]],
+        "elsewhere": [
+            (player, number)
+            for player, number in evening.fixed.items()
+            if draft is not None and draft.table_of(player) not in (None, number)
+        ],
         "playing": state.playing(last) if last else [],
-        "may_draw": len(evening.opened) < state.settings.rounds and not evening.is_over,
+        "may_draw": bool(state.next_stage or len(evening.scored) < state.settings.rounds) and not evening.is_over,
         "most_rounds": MOST_ROUNDS,
-        "rule": PAIRING_RULES[state.settings.system],
-        "system": SYSTEM_NAMES[state.settings.system],
         "live": {"evening": state.id, **query},
         "home": url_for("evenings.show", group=state.row.group),
     }
-    return Page("evenings/run.html", {**common(state), **context}, ("head", "now", "stand"))
+    return Page("evenings/run.html", {**common(state), **context}, ("head", "now", "stand", "opening"))
 
 
-def shared_page(state: EveningState, number: int | None) -> Page:
-    """Return the page with the standings and the tables of a round, by default the last one."""
+def shared_page(state: EveningState, number: int | None, *, is_by_name: bool = False) -> Page:
+    """Return the page with the standings and the tables of a round, by default the last one, or its seats by name."""
     opened = state.evening.opened
     shown = next((each for each in opened if each.number == number), opened[-1] if opened else None)
-    query = {"round": number} if number else {}
+    query = ({"round": number} if number else {}) | ({"by": "name"} if is_by_name else {})
     context = {
         "round": shown,
+        "is_by_name": is_by_name,
         "live": {"token": token_of(state), "name": SHARED, **query},
         "home": url_for("evening_pages.show", token=token_of(state)),
     }
@@ -240,6 +196,8 @@ def own_page(state: EveningState, player: int) -> Page:
         "is_over": place is not None and state.is_over(place.session),
         "may_sit": place is not None and may_sit(place, state.phones.get(player)),
         "sits_out": bool(opened) and player in opened[-1].byes,
+        "did_not_come": bool(opened) and player in opened[-1].absent,
+        "is_alone": bool(opened) and place is None and opened[-1].table_of(player),
         "line": next((line for line in state.lines if line.player == player), None),
         "live": {"token": token_of(state), "name": OWN},
         "home": url_for("evening_pages.show", token=token_of(state)),
@@ -255,7 +213,9 @@ def page_of(state: EveningState, audience: Audience) -> Page | None:
         return run_page(state, number)
     if fields["link"] != str(state.row.link) or (audience.page == OWN and player is None):
         return None
-    return shared_page(state, number) if player is None or audience.page == SHARED else own_page(state, player)
+    if player is None or audience.page == SHARED:
+        return shared_page(state, number, is_by_name=bool(fields["by"]))
+    return own_page(state, player)
 
 
 def render(room: str, audience: Audience, fragments: Fragments) -> tuple[int, Mapping[str, str]]:

@@ -167,6 +167,24 @@ def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]]
     return places, present
 
 
+def entered(rows: Rows, sessions: Sequence[str]) -> set[str]:
+    """Which of these sessions have an entry, or a part of one."""
+    found: set[str] = set()
+    for several in batches(sessions, _AT_ONCE):
+        sql = (
+            f"SELECT DISTINCT session FROM events WHERE session IN ({marks(several)})"
+            " AND kind IN ('part', 'parts', 'entry')"
+        )
+        found.update(row["session"] for row in rows(sql, several))
+    return found
+
+
+def remove_sessions(db: Transaction, evening: str, sessions: Iterable[str]) -> None:
+    """Store that sessions belong to an evening no more."""
+    for session in sessions:
+        delete(db, EVENING_SESSIONS, evening=evening, session=session)
+
+
 def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:
     """Insert an evening without players; `opened` is the hash of its form's key, so that a form makes only one."""
     values = {"id": row.id, "grp": row.group, "name": row.name, "setup": json.dumps(row.setup), "made": row.made}

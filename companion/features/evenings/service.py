@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -9,15 +10,16 @@ from companion.engine import Message
 from companion.engine.pause import in_slices
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.checks import check_change
-from companion.features.evenings.drawing import draw
+from companion.features.evenings.drawing import PAIR, draw
 from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused
+from companion.features.evenings.finals import finals_tables
 from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
-from companion.features.evenings.state import EveningState, new_tables, read_state, room_of
+from companion.features.evenings.state import EveningState, new_table, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
 from companion.storage.records import NewSession, StaleVersion, Transaction
 from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import PhoneRef, phone_number
-from companion.storage.rows.session_rows import leave_tables, open_session
+from companion.storage.rows.session_rows import leave_tables, open_session, with_host
 from companion.storage.schema import value
 from companion.table.service import Tables
 
@@ -29,10 +31,12 @@ _MOST_DRAWINGS = 30
 _KEPT = 32  # states in memory
 _LATEST = 3  # evenings of a phone that its home page reads
 _TRIES = 5
+_LONGEST_TIMER = timedelta(hours=12)
 
 TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
 _GONE = Message("This club evening was deleted.")
-Bodies = Callable[[EveningState], Mapping[str, Any]]
+Bodies = Callable[[EveningState], Mapping[str, Any] | None]
+"""What makes the body of an act from the state; None if there is nothing left to do."""
 ExtraWrites = Callable[[Transaction, Mapping[str, Any]], None]
 
 
@@ -41,7 +45,7 @@ class Evenings:
 
     def __init__(self, service: Tables) -> None:
         self._read, self._write = service.read, service.write
-        self._live, self._openings = service.live, service.openings
+        self._live, self._openings, self._service = service.live, service.openings, service
         self.wake = partial(wake, service)
         self._states: dict[str, EveningState] = {}
 
@@ -118,15 +122,18 @@ class Evenings:
 
         def body(state: EveningState) -> Mapping[str, Any]:
             _check_draw(state, anyway=anyway)
-            number = len(state.evening.opened) + 1
+            number, stage = len(state.evening.opened) + 1, state.next_stage
             drawn = [act for act in state.acts if act.kind == "drawn" and act.body["round"] == number]
             if len(drawn) >= _MOST_DRAWINGS and state.stale is None:
                 raise EveningRefused(
                     "This round was drawn {most} times. Swap players by two taps, or open its tables as they are.",
                     most=_MOST_DRAWINGS,
                 )
+            if stage:
+                tables = finals_tables(state.evening, state.lines, state.places, stage)
+                return {"round": number, "tables": tables, "byes": [], "stage": stage}
             points = {line.player: line.points for line in state.lines}
-            tables, byes = draw(state.evening, points, state.settings, len(drawn))
+            tables, byes = draw(state.evening, points, state.settings, len(drawn), state.deleted)
             found = {"round": number, "tables": tables, "byes": byes}
             if state.settings.system != SWISS:
                 return found
@@ -150,6 +157,95 @@ class Evenings:
 
         self._append(evening, phone, key, "opened", body, insert)
 
+    def take_back(self, evening: str, phone: int, key: str, number: int, *, was_open: bool) -> None:
+        """Take the latest round back: one only drawn is gone; one whose tables are open is drawn, and not open.
+
+        A table at which something was entered stays, but is none of the evening any more; the others are deleted.
+        Raises `EveningRefused`.
+        """
+        sessions: list[str] = []
+
+        def body(state: EveningState) -> Mapping[str, Any]:
+            taken = {"round": number, "was_open": was_open}
+            check_change(state.evening, "taken", taken)
+            sessions[:] = filter(None, state.evening.rounds[-1].sessions)
+            return taken
+
+        def remove(db: Transaction, _: Mapping[str, Any]) -> None:
+            evening_rows.remove_sessions(db, evening, sessions)
+
+        self._append(evening, phone, key, "taken", body, remove)
+        self._delete_empty(sessions)
+
+    def note_absence(
+        self, evening: str, phone: int, key: str, who: tuple[int, int], call: Callable[[int], str], is_absent: bool
+    ) -> None:
+        """Note that `who`, a round's number and a player, did not come to the table, or came after all.
+
+        Noted twice it changes nothing. Before anything is entered, the table is opened anew for those who came, or is
+        none if they are too few. Raises `EveningRefused`, `TooManySessions`.
+        """
+        number, player = who
+        new: list[NewSession] = []
+        left: list[str] = []
+
+        def body(state: EveningState) -> Mapping[str, Any] | None:
+            new.clear()
+            left.clear()
+            opened = state.evening.opened
+            round_ = opened[number - 1] if 1 <= number <= len(opened) else None
+            table = None if round_ is None else round_.table_of(player)
+            if round_ is None or table is None:
+                raise EveningRefused("This round was taken back, or drawn anew. Look at its tables again.")
+            if (player in round_.absent) == is_absent:
+                return None
+            told = {"round": number, "player": player, "is_absent": is_absent}
+            session = round_.sessions[table - 1]
+            if session and (session not in state.present or self._read(evening_rows.entered, [session])):
+                return told
+            came = round_.without(player, "", is_absent=is_absent).came_to(table)
+            left.extend(filter(None, [session]))
+            if len(came) >= PAIR and len(came) in state.game.seats:
+                opened_anew = new_table(state, self._openings, came, table, call)
+                new.append(with_host(opened_anew, phone))
+            return {**told, "session": new[0].row.id if new else ""}
+
+        def insert(db: Transaction, _: Mapping[str, Any]) -> None:
+            evening_rows.remove_sessions(db, evening, left)
+            if new:
+                open_session(db, *new)
+                evening_rows.insert_evening_sessions(db, evening, [new[0].row.id])
+
+        self._append(evening, phone, key, "absent", body, insert)
+        self._delete_empty(left)
+
+    def set_timer(self, evening: str, phone: int, key: str, minutes: int, *, is_more: bool) -> None:
+        """Let the round have so many minutes from now, or so many more; 0 stops the timer. Raises `EveningRefused`."""
+
+        def body(state: EveningState) -> Mapping[str, Any]:
+            start = moment = datetime.fromisoformat(self._openings.clock())
+            if is_more and state.evening.until:
+                start = max(moment, datetime.fromisoformat(state.evening.until))
+            until = min(start, moment + _LONGEST_TIMER) + timedelta(minutes=minutes)
+            return {"until": until.isoformat(timespec="seconds") if minutes else ""}
+
+        self._append(evening, phone, key, "timer", body)
+
+    def leave_missing(self, evening: str, phone: int, key: str) -> None:
+        """Let all leave who have not checked in."""
+
+        def body(state: EveningState) -> Mapping[str, Any] | None:
+            return {"players": state.missing} if state.missing else None
+
+        self._append(evening, phone, key, "left", body)
+
+    def _delete_empty(self, sessions: Sequence[str]) -> None:
+        """Delete tables that an evening does not have any more, where nothing was entered."""
+        for session in sessions:
+            with self._service.loader.locked(session):
+                if not self._read(evening_rows.entered, [session]):
+                    self._service.deletion.delete(session)
+
     def _append(
         self, evening: str, phone: int, key: str, kind: str, make: Bodies, extra_writes: ExtraWrites | None = None
     ) -> None:
@@ -158,7 +254,10 @@ class Evenings:
             if any(act.key == key for act in state.acts):
                 return
             _check_open(state, kind)
-            act = Act(key, kind, make(state), phone, self._openings.clock())
+            body = make(state)
+            if body is None:
+                return
+            act = Act(key, kind, body, phone, self._openings.clock())
             # Locks the evening, or, with extra writes to sessions, everything.
             job = partial(_write, state=state, act=act, extra_writes=extra_writes)
             try:
@@ -270,7 +369,7 @@ def _check_open(state: EveningState, kind: str) -> None:
 def _check_draw(state: EveningState, *, anyway: bool) -> None:
     """Raise `EveningRefused` if no round can be drawn now."""
     opened, rounds = state.evening.opened, state.settings.rounds
-    if len(opened) >= rounds:
+    if not state.next_stage and (len(state.evening.scored) >= rounds or (opened[-1:] and opened[-1].stage)):
         raise EveningRefused(Message("The only round is played.", "All {count} rounds are played.", rounds))
     playing = state.playing(opened[-1]) if opened else []
     if playing and not anyway:

@@ -48,7 +48,8 @@ def show(token: str) -> Response:
 def every(token: str) -> Response:
     """Show the tables of a round and the standings."""
     state = evening_of_link(token)
-    return _shown(pages.shared_page(state, whole_number(request.args, "round", 1, MOST_ROUNDS)))
+    number, is_by_name = whole_number(request.args, "round", 1, MOST_ROUNDS), request.args.get("by") == "name"
+    return _shown(pages.shared_page(state, number, is_by_name=is_by_name))
 
 
 def _shown(page: Page) -> Response:
@@ -82,7 +83,8 @@ def _seen(evening: str = "", token: str = "", name: str = pages.RUN) -> tuple[Ev
         abort(404)
     field, most = ("pick", MOST_PLAYERS) if evening else ("round", MOST_ROUNDS)
     number = whole_number(request.args, field, 1, most) or 0
-    fields = (("link", str(state.row.link)), ("number", str(number)))
+    by = "name" if request.args.get("by") == "name" else ""
+    fields = (("link", str(state.row.link)), ("number", str(number)), ("by", by))
     own = None if name == pages.SHARED else phone()
     return state, Audience(name, fields, name, str(get_locale()), own, request.script_root)
 
@@ -134,5 +136,4 @@ def explained(token: str, player: int) -> str:
     """Explain each point of a player, and the tie-breaks."""
     state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
-    told = list(pages.explained_results(line))
-    return render_template("evenings/player.html", **pages.common(state), line=line, told=told)
+    return render_template("evenings/player.html", **pages.common(state), line=line)

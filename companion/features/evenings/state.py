@@ -9,8 +9,9 @@ from companion.engine import Game, Message, RuleError, Setup
 from companion.engine.pause import in_slices
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import BEHIND, Evening, EveningRefused, Round, Settings, evening_of
+from companion.features.evenings.finals import after_final, finals_tables, next_stage
 from companion.features.evenings.rows import Act, EveningRow
-from companion.features.evenings.standings import Line, standings
+from companion.features.evenings.standings import FORFEIT, PLAYED, Line, standings
 from companion.games import get_game
 from companion.scoring.scoresheet import read_setup
 from companion.storage.records import NewSession, Rows
@@ -86,13 +87,15 @@ class EveningState:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The standings."""
-        return standings(self.evening, self.places, self.rule)
+        """The standings; the final decides the first places."""
+        return after_final(self.evening, standings(self.evening, self.places, self.rule), self.places)
 
     @cached_property
     def stale(self) -> Message | None:
         """Why the round must be drawn again; None if it can be played as drawn."""
         draft = self.evening.draft
+        if draft is not None and draft.stage:
+            return self._stale_final(draft)
         if draft is not None and draft.players != {*self.evening.present}:
             return _OTHER_PLAYERS
         if draft is None or draft.points is None:
@@ -103,10 +106,42 @@ class EveningState:
         points = {line.player: line.points for line in lines}
         return _OTHER_POINTS if any(points.get(player) != was for player, was in draft.points.items()) else None
 
+    def _stale_final(self, draft: Round) -> Message | None:
+        try:
+            tables = finals_tables(self.evening, self.lines, self.places, draft.stage)
+        except EveningRefused:
+            return _OTHER_PLAYERS
+        best = {player for table in tables for player in table}
+        if best == draft.players:
+            return None
+        return _OTHER_PLAYERS if draft.players - {*self.evening.present} else _OTHER_POINTS
+
+    @property
+    def deleted(self) -> frozenset[str]:
+        """The sessions that were deleted: nobody met there."""
+        return frozenset(session for each in self.evening.opened for session in each.sessions) - self.present
+
+    @property
+    def next_stage(self) -> str:
+        """The stage of the final that is drawn next; empty while rounds are due, or where none follows."""
+        return next_stage(self.evening, self.settings.rounds)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether any table has ended: before that all share the first place."""
+        return any(result.kind in (PLAYED, FORFEIT) for line in self.lines for result in line.results)
+
+    @property
+    def missing(self) -> list[int]:
+        """Who is expected, and has neither checked in nor a phone that is here."""
+        evening = self.evening
+        return [player for player in evening.present if player not in evening.here and player not in self.phones]
+
     @property
     def unfinished(self) -> list[str]:
         """The sessions without a result."""
-        return [session for each in self.evening.opened for session in each.sessions if session not in self.places]
+        sessions = [session for each in self.evening.opened for session in each.sessions]
+        return [session for session in sessions if session and session not in self.places]
 
     def name(self, player: int) -> str | Message:
         """A player's name, or a number if the name was deleted."""
@@ -119,7 +154,11 @@ class EveningState:
     def playing(self, round_: Round) -> list[int]:
         """The numbers of the tables of a round that are not over."""
         sessions = enumerate(round_.sessions, 1)
-        return [table for table, session in sessions if session in self.present and session not in self.places]
+        return [
+            table
+            for table, session in sessions
+            if session in self.present and session not in self.places and len(round_.came_to(table)) > 1
+        ]
 
     def player_of(self, phone: int | None) -> int | None:
         """The player whose phone this is; None if it is nobody's."""
@@ -129,7 +168,7 @@ class EveningState:
         """A player's place in the latest open round; None for a player without a table there."""
         round_ = self.evening.opened[-1] if self.evening.opened else None
         table = None if round_ is None else round_.table_of(player)
-        if round_ is None or table is None:
+        if round_ is None or table is None or player in round_.absent or not round_.sessions[table - 1]:
             return None
         seat = round_.tables[table - 1].index(player)
         return Place(round_, table, round_.sessions[table - 1], seat)
@@ -139,7 +178,7 @@ def read_state(rows: Rows, row: EveningRow) -> EveningState:
     """Read the state of a stored evening."""
     acts = evening_rows.acts_of(rows, row.id)
     evening = evening_of((act.kind, act.body) for act in acts)
-    sessions = [session for each in evening.opened for session in each.sessions]
+    sessions = [session for each in evening.opened for session in each.sessions if session]
     places, present = evening_rows.places_of(rows, sessions)
     names, phones = evening_rows.names_of(rows, row.id), evening_rows.phones_of(rows, row.id)
     return EveningState(row, names, phones, acts, evening, places, frozenset(present))
@@ -161,13 +200,19 @@ def new_tables(state: EveningState, openings: Openings, phone: int, call: Callab
         raise EveningRefused(state.stale)
     new, codes = [], openings.invites.free_codes(len(LINK_ROLES) * len(draft.tables))
     for number, table in enumerate(in_slices(draft.tables), 1):
-        players = [state.names[player] or call(player) for player in table]
-        setup = _setup(state.game, players, state.row.setup["options"], number)
-        stored = {"hidden": state.row.setup["hidden"]}
         is_counted = number % _COUNTED_AS_ONE == 1
-        opened = openings.new_session(state.game, setup, stored, is_counted=is_counted, codes=codes)
+        opened = new_table(state, openings, table, number, call, is_counted=is_counted, codes=codes)
         new.append(with_host(opened, phone))
     return new
+
+
+def new_table(
+    state: EveningState, openings: Openings, table: Sequence[int], number: int, call: Callable[[int], str], **how: Any
+) -> NewSession:
+    """Return the session of one table. Raises `EveningRefused`, `TooManySessions`."""
+    players = [state.names[player] or call(player) for player in table]
+    setup = _setup(state.game, players, state.row.setup["options"], number)
+    return openings.new_session(state.game, setup, {"hidden": state.row.setup["hidden"]}, **how)
 
 
 def fitting_options(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, Any]:

@@ -1,18 +1,29 @@
 """The evenings of a group for its host: the list, the page of one, its players and link, its files and on paper."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine import Message
+from companion.engine import Game, Message
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices
 from companion.feature import Cell
 from companion.features.evenings import pages
 from companion.features.evenings import rows as evening_rows
-from companion.features.evenings.evening import MOST_PLAYERS, MOST_ROUNDS, EveningRefused
+from companion.features.evenings.evening import (
+    FINAL,
+    LONGEST_SAID,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    RULES,
+    SEMI,
+    SIZES,
+    EveningRefused,
+)
+from companion.features.evenings.finals import round_name
 from companion.features.evenings.making import read_newcomers
 from companion.features.evenings.pages import called, common, evenings, tie_breaks
 from companion.features.evenings.service import Evenings
@@ -34,6 +45,8 @@ bp.record_once(lambda state: state.app.extensions.update(evenings=Evenings(state
 
 _MOST_LISTED = 20
 _LONGEST_KEY = 64
+_LONGEST_ROUND = 600  # minutes
+_SETTINGS = ("rule", "final", "timer", "said", "fixed")
 _LONGEST_ID = 64
 _AT_A_TABLE = Message(
     "The club evening is for its players and those who have its link. Scan its code, or ask its host for the link."
@@ -63,6 +76,9 @@ def evenings_going() -> list[tuple[EveningState, Message]]:
     number = phone()
     latest = [] if number is None else evenings().latest_of(number)
     return [(state, pages.subtitle(state)) for state in latest if not state.evening.is_over]
+
+
+bp.add_app_template_global(pages.sheet_name, "sheet_name_of")
 
 
 @bp.app_template_global()
@@ -108,31 +124,107 @@ def _run_page(state: EveningState, message: Message | None, status: int) -> Resp
     return respond(page.template, status, message=message, **page.context)
 
 
-@bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end):what>")
+@bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end, rule, final, timer, said, fixed):what>")
 def change(evening: str, what: str) -> AnyResponse:
-    """Execute a form of the host's page; if that is refused, show the page with the reason."""
-    evening_for(evening)
+    """Execute a form of the host's pages; if that is refused, show the page with the reason."""
+    state = evening_for(evening)
     service, number, key = evenings(), phone() or abort(404), action_key()
+    page = ".settings" if what in _SETTINGS else ".run"
     try:
         if what == "draw":
             service.draw(evening, number, key, anyway=request.form.get("anyway") == "yes")
         elif what == "open":
-            service.open_tables(evening, number, key, lambda player: say(Message("Player {number}", number=player)))
+            service.open_tables(evening, number, key, partial(called, state))
+        elif what == "timer":
+            is_more = request.form.get("more") == "yes"
+            service.set_timer(evening, number, key, posted_number("minutes", 0, _LONGEST_ROUND), is_more=is_more)
         else:
-            service.act(evening, number, key, *_posted_act(what))
+            service.act(evening, number, key, *_posted_act(what, state))
     except (EveningRefused, TooManySessions) as error:
         status = 429 if isinstance(error, TooManySessions) else 422
-        return _run_page(evening_for(evening), error.message, status)
-    return redirect_to(url_for(".run", evening=evening))
+        shown = _run_page if page == ".run" else _settings_page
+        return shown(evening_for(evening), error.message, status)
+    return redirect_to(url_for(page, evening=evening))
 
 
-def _posted_act(what: str) -> tuple[str, dict[str, Any]]:
+def _posted_act(what: str, state: EveningState) -> tuple[str, dict[str, Any]]:
     """Return kind and body of the posted act; abort with 400 if a field is missing."""
+    form = request.form
+    if what == "rule":
+        return what, {"rule": form.get("rule") if form.get("rule") in RULES else abort(400)}
+    if what == "said":
+        text = " ".join(form.get("text", "").split())
+        if len(text) > LONGEST_SAID or not text.isprintable():
+            raise EveningRefused("A message has at most {most} characters, in one line.", most=LONGEST_SAID)
+        return what, {"text": text}
+    if what == "fixed":
+        player = posted_number("player", 1, MOST_PLAYERS)
+        if player not in state.evening.since:
+            abort(400)
+        return what, {"player": player, "table": posted_number("table", 0, MOST_PLAYERS)}
+    if what == "final":
+        stage, _, count = form.get("final", "").partition(" ")
+        planned = next((plan for plan in finals_of(state.game) if [*map(str, plan)] == [stage, count or "0"]), None)
+        return what, dict(zip(("final", "count"), planned or abort(400), strict=True))
     if what == "end":
         return "ended", {"is_over": request.form.get("over") == "yes"}
     if what == "rounds":
         return "rounds", {"count": posted_number("count", 1, MOST_ROUNDS)}
     return "swapped", {"players": [posted_number(name, 1, MOST_PLAYERS) for name in ("first", "second")]}
+
+
+def finals_of(game: Game) -> list[tuple[str, int]]:
+    """Return the finals that a game allows: none, or the stage that begins and how many play at the last table."""
+    sizes = [size for size in SIZES if size in game.seats]
+    return [("", 0), *((FINAL, size) for size in sizes), *((SEMI, size) for size in sizes if size % 2 == 0)]
+
+
+@bp.get("/evenings/<evening>/settings")
+def settings(evening: str) -> Response:
+    """Show what the host can change while the evening runs."""
+    return _settings_page(evening_for(evening), None, 200)
+
+
+def _settings_page(state: EveningState, message: Message | None, status: int) -> Response:
+    finals = finals_of(state.game)
+    by_names = sorted(state.evening.present, key=lambda player: by_name(called(state, player)))
+    return respond("evenings/settings.html", status, message=message, finals=finals, by_names=by_names, **common(state))
+
+
+@bp.route("/evenings/<evening>/rounds/<int:number>/back", methods=["GET", "POST"])
+def take_back(evening: str, number: int) -> AnyResponse:
+    """Take the latest round back, after a question if something is entered at its tables."""
+    state, was_open = evening_for(evening), request.values.get("open") == "yes"
+    rounds = state.evening.rounds
+    round_ = rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
+    sessions = all_tables().read(evening_rows.entered, [session for session in round_.sessions if session])
+    entered = [table for table, session in enumerate(round_.sessions, 1) if session in sessions]
+    if request.method != "POST" or (entered and request.form.get("sure") != "yes"):
+        status = 422 if request.method == "POST" else 200
+        return respond("evenings/back.html", status, state=state, round=round_, entered=entered, round_name=round_name)
+    try:
+        evenings().take_back(evening, phone() or abort(404), action_key(), number, was_open=was_open)
+    except EveningRefused as error:
+        return _run_page(evening_for(evening), error.message, 422)
+    return redirect_to(url_for(".run", evening=evening))
+
+
+@bp.route("/evenings/<evening>/rounds/<int:number>/absent", methods=["GET", "POST"])
+def absent(evening: str, number: int) -> AnyResponse:
+    """Note who did not come to the table in a round, or came after all."""
+    state, message = evening_for(evening), None
+    if not 1 <= number <= len(state.evening.opened):
+        abort(404)
+    if request.method == "POST":
+        player, is_absent = posted_number("player", 1, MOST_PLAYERS), request.form.get("absent") == "yes"
+        noting = evenings().note_absence
+        try:
+            noting(evening, phone() or abort(404), action_key(), (number, player), partial(called, state), is_absent)
+            return redirect_to(url_for(".absent", evening=evening, number=number))
+        except (EveningRefused, TooManySessions) as error:
+            state, message = evening_for(evening), error.message
+    round_ = state.evening.opened[number - 1]
+    return respond("evenings/absent.html", 422 if message else 200, message=message, round=round_, **common(state))
 
 
 @bp.get("/evenings/<evening>/tables/<session>/correct")
@@ -196,19 +288,23 @@ def players(evening: str) -> AnyResponse:
 
 @bp.post("/evenings/<evening>/presence")
 def change_presence(evening: str) -> AnyResponse:
-    """Let a player leave or come back, or remove a player's phone."""
+    """Let a player check in, leave or come back, or remove a player's phone; or let all leave who are missing."""
     state = evening_for(evening)
-    player = posted_number("player", 1, MOST_PLAYERS)
-    if player not in state.names:
+    is_of_all = request.form.get("what") == "missing"
+    player = 0 if is_of_all else posted_number("player", 1, MOST_PLAYERS)
+    if not is_of_all and player not in state.names:
         abort(400)
     acts: dict[str, tuple[str, dict[str, Any]]] = {
         "left": ("left", {"player": player}),
         "back": ("came", {"players": [player]}),
+        "here": ("here", {"players": [player]}),
     }
     service, number, what = evenings(), phone() or abort(404), request.form.get("what")
     try:
         if what == "free":
             service.release(evening, player)
+        elif what == "missing":
+            service.leave_missing(evening, number, action_key())
         else:
             service.act(evening, number, action_key(), *(acts.get(what or "") or abort(400)))
     except EveningRefused as error:
@@ -295,7 +391,9 @@ def as_json(state: EveningState) -> dict[str, Any]:
         "rounds": [
             {
                 "round": each.number,
+                "stage": each.stage,
                 "sit_out": list(each.byes),
+                "absent": list(each.absent),
                 "tables": [
                     {"players": list(table), "places": list(state.places.get(session, ())) or None}
                     for table, session in zip(each.tables, each.sessions, strict=True)
@@ -325,4 +423,4 @@ def _cross_table(state: EveningState) -> Iterator[tuple[Line, list[tuple[str, in
             )
             for result in line.results
         }
-        yield line, [by_round.get(each.number) for each in state.evening.opened]
+        yield line, [by_round.get(each.number) for each in state.evening.scored]

@@ -376,7 +376,7 @@ def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
     later = viewer.get(f"{club.link}/parts/shared?have={news['version']}").json
     assert later["version"] > news["version"] and "Player 00" in later["parts"]["stand"]
     assert viewer.get(f"{club.link}/parts/own").status_code == 404, "this phone is no player"
-    assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand"}
+    assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand", "opening"}
 
 
 def test_an_open_sheet_is_played_by_a_template(host: Phone) -> None:
