@@ -108,7 +108,7 @@ def winners(state: EveningState) -> list[int]:
     """Return who came first, once the evening or all its games are over; nobody before that."""
     opened, lines = state.evening.opened, state.lines
     is_played = bool(opened) and len(state.evening.scored) >= state.settings.rounds and not state.playing(opened[-1])
-    if not (state.evening.is_over or (is_played and not state.next_stage)) or not lines or not lines[0].points:
+    if not (state.evening.is_over or (is_played and not state.next_stage)) or not any(line.points for line in lines):
         return []
     return [line.player for line in lines if line.place == 1]
 
