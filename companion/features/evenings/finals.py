@@ -77,4 +77,4 @@ STAGE_NAMES = {SEMI: Message("Semi-finals"), FINAL: Message("Final")}
 
 def round_name(round_: Round) -> Message:
     """Return the name of a round."""
-    return STAGE_NAMES.get(round_.stage) or Message("Round {round}", round=round_.number)
+    return STAGE_NAMES.get(round_.stage) or Message("Round {number}", number=round_.number)
