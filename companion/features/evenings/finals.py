@@ -51,7 +51,7 @@ def _better_half(semi: Round, number: int, seeds: Sequence[int], places: Places)
 
 def _places_at(round_: Round, number: int, places: Places) -> Mapping[int, int]:
     seats = places.get(round_.sessions[number - 1], ())
-    return dict(zip(round_.tables[number - 1], seats, strict=False))
+    return {player: seat or 0 for player, seat in zip(round_.tables[number - 1], seats, strict=False)}
 
 
 def after_final(evening: Evening, lines: Sequence[Line], places: Places) -> list[Line]:

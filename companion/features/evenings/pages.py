@@ -161,7 +161,7 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "elsewhere": [
             (player, number)
             for player, number in evening.fixed.items()
-            if draft is not None and draft.table_of(player) not in (None, number)
+            if draft is not None and number <= len(draft.tables) and draft.table_of(player) not in (None, number)
         ],
         "playing": state.playing(last) if last else [],
         "may_draw": bool(state.next_stage or len(evening.scored) < state.settings.rounds) and not evening.is_over,

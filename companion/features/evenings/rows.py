@@ -151,9 +151,9 @@ def acts_of(rows: Rows, evening: str) -> list[Act]:
     return [Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in found]
 
 
-def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]], set[str]]:
-    """The places by seat in finished sessions, 0 in games without opponents; and which sessions exist."""
-    places: dict[str, list[int]] = {}
+def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int | None]], set[str]]:
+    """The places by seat in finished sessions, as `store_results` stores them; and which sessions exist."""
+    places: dict[str, list[int | None]] = {}
     present = set()
     for several in batches(sessions, _AT_ONCE):
         sql = (
@@ -163,7 +163,7 @@ def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int]]
         for row in rows(sql, several):
             present.add(row["id"])
             if row["is_over"]:
-                places.setdefault(row["id"], []).append(row["place"] or 0)
+                places.setdefault(row["id"], []).append(row["place"])
     return places, present
 
 

@@ -20,15 +20,16 @@ from itertools import groupby, permutations
 
 from companion.features.evenings.evening import BEHIND, SHARES, Evening, Round
 
-Places = Mapping[str, Sequence[int]]
-"""The places by seat of finished sessions; 0 for everybody in a game without opponents."""
+Places = Mapping[str, Sequence[int | None]]
+"""The places by seat of finished sessions: 0 for all who won together, None where nothing was scored."""
 TIE = 1
 UNITS = {BEHIND: 2, SHARES: 120}
 """How many units a point has, so that all points are whole numbers of them: two to six players share by 1 to 5."""
 COLUMNS = {BEHIND: ("opponents", "mutual", "firsts"), SHARES: ("wins", "opponents", "mutual")}
 """The tie-breaks in their order."""
-OPEN, PLAYED, BYE, FORFEIT, ABSENT = "open", "played", "bye", "forfeit", "absent"
-"""What a round was for a player: a table without a result or with one, no table, no opponents who came, not there."""
+OPEN, PLAYED, VOID, BYE, FORFEIT, ABSENT = "open", "played", "void", "bye", "forfeit", "absent"
+"""What a round was for a player: a table without a result or with one, or that ended before anything was scored; no
+table; no opponents who came; not there."""
 
 
 @dataclass(frozen=True)
@@ -114,15 +115,18 @@ def results_of(evening: Evening, places: Places, rule: str) -> dict[int, list[Ro
     return results
 
 
-def _at_table(round_: Round, number: int, player: int, seats: Sequence[int] | None, rule: str) -> RoundResult:
-    """Return a player's result at a table of a round; `seats` are the places there, None without a result."""
+def _at_table(round_: Round, number: int, player: int, stored: Sequence[int | None] | None, rule: str) -> RoundResult:
+    """Return a player's result at a table of a round; `stored` are the places there, None without a result."""
     came = round_.came_to(number)
     others = tuple(other for other in came if other != player)
     if not others or not round_.sessions[number - 1]:
         return RoundResult(round_.number, number, points=_a_win(rule, 2), size=len(came), kind=FORFEIT)
     open_ = RoundResult(round_.number, number, others, size=len(came))
-    if seats is None:
+    if stored is None:
         return open_
+    if None in stored and rule == SHARES:
+        return replace(open_, kind=VOID)
+    seats = [place or 0 for place in stored]
     # The first seats are the players of the evening.
     by_player = {one: place for one, place in zip(round_.tables[number - 1], seats, strict=False) if one in came}
     return _scored(open_, seats, by_player[player], list(by_player.values()), rule)
@@ -205,7 +209,7 @@ def _scores(evening: Evening, places: Places) -> Scores:
         for table, session in zip(each.tables, each.sessions, strict=True):
             came = [seat for seat in zip(places.get(session, ()), table, strict=False) if seat[1] not in each.absent]
             for (own, player), (others, other) in permutations(came, 2):
-                points = WIN if own < others else TIE if own == others else 0
+                points = WIN if (own or 0) < (others or 0) else TIE if own == others else 0
                 results.setdefault(player, {}).setdefault(other, []).append(points)
     return {
         player: {other: Fraction(sum(points), len(points)) for other, points in met.items()}

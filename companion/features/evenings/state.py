@@ -11,7 +11,7 @@ from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import BEHIND, Evening, EveningRefused, Round, Settings, evening_of
 from companion.features.evenings.finals import after_final, finals_tables, next_stage
 from companion.features.evenings.rows import Act, EveningRow
-from companion.features.evenings.standings import FORFEIT, PLAYED, Line, standings
+from companion.features.evenings.standings import FORFEIT, PLAYED, Line, Places, standings
 from companion.games import get_game
 from companion.scoring.scoresheet import read_setup
 from companion.storage.records import NewSession, Rows
@@ -60,7 +60,7 @@ class EveningState:
     phones: Mapping[int, int]
     acts: Sequence[Act]
     evening: Evening
-    places: Mapping[str, Sequence[int]]
+    places: Places
     present: frozenset[str]
 
     @property
