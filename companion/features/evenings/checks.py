@@ -1,7 +1,7 @@
 """Which acts an evening allows: those of its host's pages, and those of a log that is imported."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -50,63 +50,56 @@ def _check_swap(evening: Evening, first: int, second: int) -> None:
 
 def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:
     """Raise ValueError unless an act of an imported log fits what came before it; `players` are all of the evening."""
-    if kind not in KINDS or type(body) is not dict:
+    if kind not in KINDS or type(body) is not dict or not _CHECKS[kind](evening, body):
         raise ValueError(kind)
-    if kind == "came":
-        _require({*body["players"]} <= set(players))
-    elif kind in _CHECKS:
-        _require(_CHECKS[kind](evening, body))
-    else:
-        _require_round(evening, kind, body, players)
+    if kind in ("came", "drawn") and not {*body.get("players", ()), *dict(body.get("points", ()))} <= set(players):
+        raise ValueError(kind)
 
 
-def _require_round(evening: Evening, kind: str, body: Mapping[str, Any], players: Sequence[int]) -> None:
-    if kind == "drawn":
-        round_ = round_of(body)
-        seated, points = sum(map(len, round_.tables)) + len(round_.byes), round_.points or {}
-        _require(round_.players <= set(evening.since) and seated == len(round_.players))
-        _require(round_.number == len(evening.opened) + 1 and round_.stage in ("", *STAGES))
-        _require(all(type(units) is int and player in players for player, units in points.items()))
-        _require(all(map(_ID.fullmatch, round_.unfinished)))
-    elif kind == "opened":
-        _require(evening.draft is not None and len(body["sessions"]) == len(evening.rounds[-1].tables))
-        _require(all(map(_ID.fullmatch, body["sessions"])))
-    elif kind == "absent":
-        round_ = evening.rounds[body["round"] - 1]
-        _require(body["round"] > 0 and round_.is_open and round_.table_of(body["player"]))
-        _require(type(body["is_absent"]) is bool and (body.get("session", "") == "" or _ID.fullmatch(body["session"])))
-    else:  # taken
-        _require(evening.rounds)
+def _is_round(evening: Evening, body: Mapping[str, Any]) -> bool:
+    round_ = round_of(body)
+    seated = sum(map(len, round_.tables)) + len(round_.byes)
+    is_next = round_.number == len(evening.opened) + 1 and round_.stage in ("", *STAGES)
+    is_seated = round_.players <= set(evening.since) and seated == len(round_.players)
+    return is_next and is_seated and _are_ids(round_.unfinished) and _are_numbers((round_.points or {}).values())
+
+
+def _is_absence(evening: Evening, body: Mapping[str, Any]) -> bool:
+    is_open = _is_number(body["round"], 1, len(evening.opened)) and type(body["is_absent"]) is bool
+    is_seated = evening.opened[body["round"] - 1].table_of(body["player"]) is not None
+    return is_open and is_seated and (not body.get("session") or _are_ids([body["session"]]))
 
 
 def _is_number(value: object, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def _is_time(text: object) -> bool:
-    return text == "" or (type(text) is str and datetime.fromisoformat(text).tzinfo is not None)
+def _are_numbers(values: Iterable[object]) -> bool:
+    return all(type(value) is int for value in values)
+
+
+def _are_ids(values: Iterable[str]) -> bool:
+    return all(_ID.fullmatch(value) for value in values)
 
 
 _CHECKS: Mapping[str, Callable[[Evening, Mapping[str, Any]], object]] = {
-    "left": lambda evening, body: {*body.get("players", ()), *_one(body)} <= set(evening.since),
+    "came": lambda _, body: _are_numbers(body["players"]),
+    "left": lambda evening, body: {*(body["players"] if "players" in body else [body["player"]])} <= set(evening.since),
     "here": lambda evening, body: {*body["players"]} <= set(evening.since),
+    "drawn": _is_round,
     "swapped": lambda evening, body: (
         evening.draft is not None and {*body["players"]} <= evening.draft.players and len(body["players"]) == 2
     ),
+    "opened": lambda evening, body: (
+        evening.draft is not None and len(body["sessions"]) == len(evening.draft.tables) and _are_ids(body["sessions"])
+    ),
+    "taken": lambda evening, _: evening.rounds,
+    "absent": _is_absence,
     "rounds": lambda evening, body: _is_number(body["count"], evening.fewest_rounds, MOST_ROUNDS),
     "rule": lambda _, body: body["rule"] in RULES,
     "final": lambda _, body: body["final"] in ("", *STAGES) and _is_number(body["count"], 0, SIZES[-1]),
     "fixed": lambda evening, body: body["player"] in evening.since and _is_number(body["table"], 0, MOST_PLAYERS),
-    "timer": lambda _, body: _is_time(body["until"]),
+    "timer": lambda _, body: body["until"] == "" or datetime.fromisoformat(body["until"]).tzinfo is not None,
     "said": lambda _, body: type(body["text"]) is str and len(body["text"]) <= LONGEST_SAID,
     "ended": lambda _, body: type(body["is_over"]) is bool,
 }
-
-
-def _one(body: Mapping[str, Any]) -> list[int]:
-    return [] if "players" in body else [body["player"]]
-
-
-def _require(condition: object) -> None:
-    if not condition:
-        raise ValueError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.engine import Message
-from companion.features.evenings.evening import FINAL, SEMI, Evening, EveningRefused, Round
+from companion.engine import Game, Message
+from companion.features.evenings.evening import FINAL, SEMI, SIZES, Evening, EveningRefused, Round
 from companion.features.evenings.standings import Line, Places
 
 _TABLES = 2  # of the semi-finals
@@ -51,7 +51,7 @@ def _better_half(semi: Round, number: int, seeds: Sequence[int], places: Places)
 
 def _places_at(round_: Round, number: int, places: Places) -> Mapping[int, int]:
     seats = places.get(round_.sessions[number - 1], ())
-    return {player: seat or 0 for player, seat in zip(round_.tables[number - 1], seats, strict=False)}
+    return {player: seat for player, seat in zip(round_.tables[number - 1], seats, strict=False) if seat is not None}
 
 
 def after_final(evening: Evening, lines: Sequence[Line], places: Places) -> list[Line]:
@@ -70,6 +70,12 @@ def after_final(evening: Evening, lines: Sequence[Line], places: Places) -> list
     ranked = sorted(lines, key=key)
     keys = [key(line) for line in ranked]
     return [replace(line, place=1 + keys.index(own)) for line, own in zip(ranked, keys, strict=True)]
+
+
+def finals_of(game: Game) -> list[tuple[str, int]]:
+    """Return the finals that a game allows: none, or the stage that begins and how many play at the last table."""
+    sizes = [size for size in SIZES if size in game.seats]
+    return [("", 0), *((FINAL, size) for size in sizes), *((SEMI, size) for size in sizes if size % 2 == 0)]
 
 
 STAGE_NAMES = {SEMI: Message("Semi-finals"), FINAL: Message("Final")}

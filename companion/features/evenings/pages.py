@@ -12,7 +12,7 @@ from flask import current_app, url_for
 from companion.engine import Message, RuleError
 from companion.feature import Room
 from companion.features.evenings.drawing import past_of
-from companion.features.evenings.evening import MOST_ROUNDS, SHARES, Round
+from companion.features.evenings.evening import MOST_ROUNDS, Round
 from companion.features.evenings.finals import round_name
 from companion.features.evenings.service import Evenings
 from companion.features.evenings.standings import COLUMNS
@@ -54,23 +54,13 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
     service.write(partial(join, session=session, phone=phone, role=role, moment=now()), session)
 
 
-_TIE_BREAKS = {
-    "opponents": (Message("Opponents"), Message("the points of all opponents added up (Buchholz)")),
-    "average": (Message("Opponents"), Message("the average points of all opponents")),
-    "mutual": (
-        Message("Mutual"),
-        Message("how many of the players who are still level are behind in the games against each other"),
-    ),
-    "firsts": (Message("Firsts"), Message("how often somebody came first at a table")),
-    "wins": (Message("Wins"), Message("the tables won; a shared first place is none, nor is a round without a table")),
+TIE_BREAKS = {
+    "opponents": Message("Opponents"),
+    "mutual": Message("Mutual"),
+    "firsts": Message("Firsts"),
+    "wins": Message("Wins"),
 }
-"""The tie-breaks: the head of the column, and what it counts."""
-
-
-def tie_breaks(state: EveningState) -> list[tuple[str, Message, Message]]:
-    """Return the tie-breaks in their order: the name, the head of the column, and what it counts."""
-    names = {name: "average" if (name, state.rule) == ("opponents", SHARES) else name for name in COLUMNS[state.rule]}
-    return [(name, *_TIE_BREAKS[key]) for name, key in names.items()]
+"""The heads of the tie-breaks."""
 
 
 def sheet_name(state: EveningState) -> str:
@@ -141,9 +131,10 @@ def common(state: EveningState) -> dict[str, Any]:
         "now": now(),
         "subtitle": subtitle(state),
         "winners": winners(state),
-        "tie_breaks": (counted := tie_breaks(state)),
+        "heads_of_ties": TIE_BREAKS,
+        "tie_breaks": (counted := COLUMNS[state.rule]),
         # Direct encounter is shown only if it decides anything.
-        "settling": [each for each in counted if each[0] != "mutual" or any(line.mutual for line in state.lines)],
+        "settling": [name for name in counted if name != "mutual" or any(line.mutual for line in state.lines)],
         "token": token_of(state),
     }
 
@@ -158,11 +149,6 @@ def run_page(state: EveningState, picked: int | None) -> Page:
         "round": last,
         "picked": picked if draft is not None and picked in draft.players else None,
         "again": [pair for table in tables for pair in combinations(table, 2) if met[frozenset(pair)]],
-        "elsewhere": [
-            (player, number)
-            for player, number in evening.fixed.items()
-            if draft is not None and number <= len(draft.tables) and draft.table_of(player) not in (None, number)
-        ],
         "playing": state.playing(last) if last else [],
         "may_draw": bool(state.next_stage or len(evening.scored) < state.settings.rounds) and not evening.is_over,
         "most_rounds": MOST_ROUNDS,
@@ -195,9 +181,7 @@ def own_page(state: EveningState, player: int) -> Page:
         "place": place,
         "is_over": place is not None and state.is_over(place.session),
         "may_sit": place is not None and may_sit(place, state.phones.get(player)),
-        "sits_out": bool(opened) and player in opened[-1].byes,
-        "did_not_come": bool(opened) and player in opened[-1].absent,
-        "is_alone": bool(opened) and place is None and opened[-1].table_of(player),
+        "round": opened[-1] if opened else None,
         "line": next((line for line in state.lines if line.player == player), None),
         "live": {"token": token_of(state), "name": OWN},
         "home": url_for("evening_pages.show", token=token_of(state)),

@@ -167,22 +167,15 @@ def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int |
     return places, present
 
 
-def entered(rows: Rows, sessions: Sequence[str]) -> set[str]:
-    """Which of these sessions have an entry, or a part of one."""
-    found: set[str] = set()
-    for several in batches(sessions, _AT_ONCE):
-        sql = (
-            f"SELECT DISTINCT session FROM events WHERE session IN ({marks(several)})"
-            " AND kind IN ('part', 'parts', 'entry')"
-        )
-        found.update(row["session"] for row in rows(sql, several))
-    return found
+def is_entered(rows: Rows, session: str) -> bool:
+    """Whether a session has an entry, or a part of one."""
+    sql = "SELECT 1 FROM events WHERE session = ? AND kind IN ('part', 'parts', 'entry') LIMIT 1"
+    return bool(rows(sql, [session]))
 
 
-def remove_sessions(db: Transaction, evening: str, sessions: Iterable[str]) -> None:
-    """Store that sessions belong to an evening no more."""
-    for session in sessions:
-        delete(db, EVENING_SESSIONS, evening=evening, session=session)
+def remove_session(db: Transaction, session: str) -> None:
+    """Store that a session belongs to no evening."""
+    delete(db, EVENING_SESSIONS, session=session)
 
 
 def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:

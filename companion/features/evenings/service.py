@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -10,10 +9,11 @@ from companion.engine import Message
 from companion.engine.pause import in_slices
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.checks import check_change
-from companion.features.evenings.drawing import PAIR, draw
+from companion.features.evenings.drawing import draw
 from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused
 from companion.features.evenings.finals import finals_tables
 from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
+from companion.features.evenings.schedules import PAIR
 from companion.features.evenings.state import EveningState, new_table, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
 from companion.storage.records import NewSession, StaleVersion, Transaction
@@ -31,7 +31,6 @@ _MOST_DRAWINGS = 30
 _KEPT = 32  # states in memory
 _LATEST = 3  # evenings of a phone that its home page reads
 _TRIES = 5
-_LONGEST_TIMER = timedelta(hours=12)
 
 TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
 _GONE = Message("This club evening was deleted.")
@@ -163,19 +162,8 @@ class Evenings:
         A table at which something was entered stays, but is none of the evening any more; the others are deleted.
         Raises `EveningRefused`.
         """
-        sessions: list[str] = []
-
-        def body(state: EveningState) -> Mapping[str, Any]:
-            taken = {"round": number, "was_open": was_open}
-            check_change(state.evening, "taken", taken)
-            sessions[:] = filter(None, state.evening.rounds[-1].sessions)
-            return taken
-
-        def remove(db: Transaction, _: Mapping[str, Any]) -> None:
-            evening_rows.remove_sessions(db, evening, sessions)
-
-        self._append(evening, phone, key, "taken", body, remove)
-        self._delete_empty(sessions)
+        self.act(evening, phone, key, "taken", {"round": number, "was_open": was_open})
+        self._drop_tables(evening)
 
     def note_absence(
         self, evening: str, phone: int, key: str, who: tuple[int, int], call: Callable[[int], str], is_absent: bool
@@ -187,11 +175,9 @@ class Evenings:
         """
         number, player = who
         new: list[NewSession] = []
-        left: list[str] = []
 
         def body(state: EveningState) -> Mapping[str, Any] | None:
             new.clear()
-            left.clear()
             opened = state.evening.opened
             round_ = opened[number - 1] if 1 <= number <= len(opened) else None
             table = None if round_ is None else round_.table_of(player)
@@ -201,49 +187,30 @@ class Evenings:
                 return None
             told = {"round": number, "player": player, "is_absent": is_absent}
             session = round_.sessions[table - 1]
-            if session and (session not in state.present or self._read(evening_rows.entered, [session])):
+            if session and (session not in state.present or self._read(evening_rows.is_entered, session)):
                 return told
             came = round_.without(player, "", is_absent=is_absent).came_to(table)
-            left.extend(filter(None, [session]))
             if len(came) >= PAIR and len(came) in state.game.seats:
                 opened_anew = new_table(state, self._openings, came, table, call)
                 new.append(with_host(opened_anew, phone))
             return {**told, "session": new[0].row.id if new else ""}
 
         def insert(db: Transaction, _: Mapping[str, Any]) -> None:
-            evening_rows.remove_sessions(db, evening, left)
             if new:
                 open_session(db, *new)
                 evening_rows.insert_evening_sessions(db, evening, [new[0].row.id])
 
         self._append(evening, phone, key, "absent", body, insert)
-        self._delete_empty(left)
+        self._drop_tables(evening)
 
-    def set_timer(self, evening: str, phone: int, key: str, minutes: int, *, is_more: bool) -> None:
-        """Let the round have so many minutes from now, or so many more; 0 stops the timer. Raises `EveningRefused`."""
-
-        def body(state: EveningState) -> Mapping[str, Any]:
-            start = moment = datetime.fromisoformat(self._openings.clock())
-            if is_more and state.evening.until:
-                start = max(moment, datetime.fromisoformat(state.evening.until))
-            until = min(start, moment + _LONGEST_TIMER) + timedelta(minutes=minutes)
-            return {"until": until.isoformat(timespec="seconds") if minutes else ""}
-
-        self._append(evening, phone, key, "timer", body)
-
-    def leave_missing(self, evening: str, phone: int, key: str) -> None:
-        """Let all leave who have not checked in."""
-
-        def body(state: EveningState) -> Mapping[str, Any] | None:
-            return {"players": state.missing} if state.missing else None
-
-        self._append(evening, phone, key, "left", body)
-
-    def _delete_empty(self, sessions: Sequence[str]) -> None:
-        """Delete tables that an evening does not have any more, where nothing was entered."""
-        for session in sessions:
+    def _drop_tables(self, evening: str) -> None:
+        """Take the tables out of an evening that its log has no more, and delete those where nothing was entered."""
+        known = self._read(evening_rows.sessions_of, evening)  # before the log, which may get more meanwhile
+        listed = {session for each in self._existing(evening).evening.opened for session in each.sessions}
+        for session in set(known) - listed:
+            self._write(partial(evening_rows.remove_session, session=session), room_of(evening))
             with self._service.loader.locked(session):
-                if not self._read(evening_rows.entered, [session]):
+                if not evening_rows.is_entered(self._service.store.rows, session):
                     self._service.deletion.delete(session)
 
     def _append(

@@ -1,14 +1,13 @@
 """The standings of an evening: points and tie-breaks.
 
 A table gives everybody the share of the others who are behind, and half of that for those who are level: a win is
-worth 1 at every table, the last place nothing, and the places between evenly. Whoever sits out, or whose opponents
-did not come, has 1 for the round. Then count the tables won, then the average points of the opponents, then direct
-encounter. So whoever was there in every round and alone won all games is alone first: nobody else has 1 for each
-round, except by rounds without a table, and these are not among the tables won.
+worth 1 at every table, the last place nothing, and the places between evenly. Whoever sits out, or whose table too few
+came to, has 1 for the round. Then count the tables won, the average points of the opponents, and direct encounter. So
+whoever was there in every round and alone won all games is alone first: others have 1 for each round only by rounds
+without a table, and these are not among the tables won.
 
-Evenings of before keep their rule: a point for each player who is behind, half a point for each who is level; then the
-sum of the opponents' points, direct encounter, and the number of first places. Direct encounter and both sums
-(Buchholz) are those of FIDE's Handbook, C.07.
+Evenings of before have a point for each player who is behind and half a point for each who is level; then the sum of
+the opponents' points, direct encounter, and first places. See FIDE's Handbook, C.07.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, permutations
+from typing import Any
 
 from companion.features.evenings.evening import BEHIND, SHARES, Evening, Round
 
@@ -63,15 +63,15 @@ class Line:
     player: int
     place: int
     points: int
-    opponents: Fraction
-    mutual: int
-    firsts: int
-    wins: int
+    opponents: Fraction | int
+    mutual: Fraction | int
+    firsts: Fraction | int
+    wins: Fraction | int
     results: tuple[RoundResult, ...]
     is_here: bool
     rule: str
 
-    def as_json(self) -> dict[str, int | float]:
+    def as_json(self) -> dict[str, Any]:
         """Return the place with all that decided it, as files and programs get it."""
         halves = [_plain(Fraction(2 * units, UNITS[self.rule])) for units in (self.points, self.opponents)]
         told = {"half_points": halves[0], "opponents": halves[1], "mutual": self.mutual, "firsts": self.firsts}
@@ -162,27 +162,31 @@ def standings(evening: Evening, places: Places, rule: str = SHARES) -> list[Line
     """Return the lines of all players who ever came, best first."""
     results = results_of(evening, places, rule)
     points = {player: sum(result.points for result in own) for player, own in results.items()}
-    opponents = {player: _opponents(own, points, rule) for player, own in results.items()}
-    wins = {player: sum(result.is_won for result in own) for player, own in results.items()}
-    firsts = {player: sum(result.place == 1 for result in own) for player, own in results.items()}
-    known: dict[str, Mapping[int, Fraction | int]] = {"opponents": opponents, "wins": wins, "firsts": firsts}
+    known: dict[str, Mapping[int, Fraction | int]] = {
+        "opponents": {player: _opponents(own, points, rule) for player, own in results.items()},
+        "wins": {player: sum(result.is_won for result in own) for player, own in results.items()},
+        "firsts": {player: sum(result.place == 1 for result in own) for player, own in results.items()},
+    }
 
-    def by(player: int, names: Sequence[str]) -> tuple[Fraction, ...]:
-        return (Fraction(points[player]), *(Fraction(known[name][player]) for name in names))
+    def key(player: int, names: Sequence[str]) -> tuple[Fraction | int, ...]:
+        return (-points[player], *(-known[name][player] for name in names))
 
-    before = COLUMNS[rule][: COLUMNS[rule].index("mutual")]
-    known["mutual"] = mutual = _mutual(list(evening.since), lambda one: by(one, before), _scores(evening, places))
-    values = {player: by(player, COLUMNS[rule]) for player in results}
-    ranked = sorted(values, key=lambda player: (tuple(-value for value in values[player]), player))
-    first = {values[player]: place for place, player in reversed(list(enumerate(ranked, 1)))}
+    before, columns = COLUMNS[rule][: COLUMNS[rule].index("mutual")], COLUMNS[rule]
+    known["mutual"] = _mutual(list(evening.since), lambda player: key(player, before), _scores(evening, places))
+    ranked = sorted(results, key=lambda player: (key(player, columns), player))
+    keys = [key(player, columns) for player in ranked]
     return [
         Line(
-            player, first[values[player]], points[player], opponents[player], mutual[player], firsts[player],
-            wins[player], tuple(sorted(results[player], key=lambda result: result.round)),
-            player not in evening.gone, rule,
+            player=player,
+            place=1 + keys.index(own),
+            points=points[player],
+            results=tuple(sorted(results[player], key=lambda result: result.round)),
+            is_here=player not in evening.gone,
+            rule=rule,
+            **{name: values[player] for name, values in known.items()},
         )
-        for player in ranked
-    ]  # fmt: skip
+        for player, own in zip(ranked, keys, strict=True)
+    ]
 
 
 def _opponents(results: Sequence[RoundResult], points: Mapping[int, int], rule: str) -> Fraction:
@@ -191,7 +195,7 @@ def _opponents(results: Sequence[RoundResult], points: Mapping[int, int], rule: 
     return Fraction(sum(met), len(met) if met and rule == SHARES else 1)
 
 
-def _mutual(players: Sequence[int], key: Callable[[int], tuple[Fraction, ...]], scores: Scores) -> dict[int, int]:
+def _mutual(players: Sequence[int], key: Callable[[int], tuple[Fraction | int, ...]], scores: Scores) -> dict[int, int]:
     """Return for each player the number of tied players who are behind by direct encounter; `key` tells who is tied."""
     mutual = {}
     for _, level in groupby(sorted(players, key=key), key=key):

@@ -1,33 +1,31 @@
 """The evenings of a group for its host: the list, the page of one, its players and link, its files and on paper."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine import Game, Message
+from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices
 from companion.feature import Cell
 from companion.features.evenings import pages
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import (
-    FINAL,
     LONGEST_SAID,
     MOST_PLAYERS,
     MOST_ROUNDS,
     RULES,
-    SEMI,
-    SIZES,
     EveningRefused,
 )
-from companion.features.evenings.finals import round_name
+from companion.features.evenings.finals import finals_of, round_name
 from companion.features.evenings.making import read_newcomers
-from companion.features.evenings.pages import called, common, evenings, tie_breaks
+from companion.features.evenings.pages import TIE_BREAKS, called, common, evenings
 from companion.features.evenings.service import Evenings
-from companion.features.evenings.standings import ABSENT, OPEN, Line
+from companion.features.evenings.standings import COLUMNS, OPEN
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.groups import rows as group_rows
 from companion.features.groups.views import group_for, require_owner
@@ -46,6 +44,7 @@ bp.record_once(lambda state: state.app.extensions.update(evenings=Evenings(state
 _MOST_LISTED = 20
 _LONGEST_KEY = 64
 _LONGEST_ROUND = 600  # minutes
+_LONGEST_TIMER = timedelta(hours=12)
 _SETTINGS = ("rule", "final", "timer", "said", "fixed")
 _LONGEST_ID = 64
 _AT_A_TABLE = Message(
@@ -135,9 +134,6 @@ def change(evening: str, what: str) -> AnyResponse:
             service.draw(evening, number, key, anyway=request.form.get("anyway") == "yes")
         elif what == "open":
             service.open_tables(evening, number, key, partial(called, state))
-        elif what == "timer":
-            is_more = request.form.get("more") == "yes"
-            service.set_timer(evening, number, key, posted_number("minutes", 0, _LONGEST_ROUND), is_more=is_more)
         else:
             service.act(evening, number, key, *_posted_act(what, state))
     except (EveningRefused, TooManySessions) as error:
@@ -157,6 +153,12 @@ def _posted_act(what: str, state: EveningState) -> tuple[str, dict[str, Any]]:
         if len(text) > LONGEST_SAID or not text.isprintable():
             raise EveningRefused("A message has at most {most} characters, in one line.", most=LONGEST_SAID)
         return what, {"text": text}
+    if what == "timer":
+        minutes, start = posted_number("minutes", 0, _LONGEST_ROUND), datetime.now(UTC)
+        if form.get("more") == "yes" and state.evening.until:
+            start = max(start, datetime.fromisoformat(state.evening.until))
+        until = min(start, datetime.now(UTC) + _LONGEST_TIMER) + timedelta(minutes=minutes)
+        return what, {"until": until.isoformat(timespec="seconds") if minutes else ""}
     if what == "fixed":
         player = posted_number("player", 1, MOST_PLAYERS)
         if player not in state.evening.since:
@@ -171,12 +173,6 @@ def _posted_act(what: str, state: EveningState) -> tuple[str, dict[str, Any]]:
     if what == "rounds":
         return "rounds", {"count": posted_number("count", 1, MOST_ROUNDS)}
     return "swapped", {"players": [posted_number(name, 1, MOST_PLAYERS) for name in ("first", "second")]}
-
-
-def finals_of(game: Game) -> list[tuple[str, int]]:
-    """Return the finals that a game allows: none, or the stage that begins and how many play at the last table."""
-    sizes = [size for size in SIZES if size in game.seats]
-    return [("", 0), *((FINAL, size) for size in sizes), *((SEMI, size) for size in sizes if size % 2 == 0)]
 
 
 @bp.get("/evenings/<evening>/settings")
@@ -197,8 +193,8 @@ def take_back(evening: str, number: int) -> AnyResponse:
     state, was_open = evening_for(evening), request.values.get("open") == "yes"
     rounds = state.evening.rounds
     round_ = rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
-    sessions = all_tables().read(evening_rows.entered, [session for session in round_.sessions if session])
-    entered = [table for table, session in enumerate(round_.sessions, 1) if session in sessions]
+    read, sessions = all_tables().read, enumerate(round_.sessions, 1)
+    entered = [table for table, session in sessions if session and read(evening_rows.is_entered, session)]
     if request.method != "POST" or (entered and request.form.get("sure") != "yes"):
         status = 422 if request.method == "POST" else 200
         return respond("evenings/back.html", status, state=state, round=round_, entered=entered, round_name=round_name)
@@ -298,13 +294,12 @@ def change_presence(evening: str) -> AnyResponse:
         "left": ("left", {"player": player}),
         "back": ("came", {"players": [player]}),
         "here": ("here", {"players": [player]}),
+        "missing": ("left", {"players": state.missing}),
     }
     service, number, what = evenings(), phone() or abort(404), request.form.get("what")
     try:
         if what == "free":
             service.release(evening, player)
-        elif what == "missing":
-            service.leave_missing(evening, number, action_key())
         else:
             service.act(evening, number, action_key(), *(acts.get(what or "") or abort(400)))
     except EveningRefused as error:
@@ -357,10 +352,10 @@ def whole(evening: str) -> Response:
 
 
 def _standing_rows(state: EveningState) -> Iterator[list[Cell]]:
-    columns = tie_breaks(state)
-    yield [say(title) for title in (*_STANDINGS, *(head for _, head, _ in columns))]
+    columns = COLUMNS[state.rule]
+    yield [say(title) for title in (*_STANDINGS, *map(TIE_BREAKS.__getitem__, columns))]
     for line in state.lines:
-        counted = [line.tie_break(name) for name, _, _ in columns]
+        counted = map(line.tie_break, columns)
         yield [line.place, called(state, line.player), line.shown(line.points), *counted]
 
 
@@ -374,16 +369,11 @@ def _table_rows(state: EveningState) -> Iterator[list[Cell]]:
 
 def as_json(state: EveningState) -> dict[str, Any]:
     """Return the whole evening as plain JSON; points are in halves, also of a rule that gives others."""
-    settings = state.settings
     return {
         "evening": state.row.name,
-        "game": state.game.key,
-        "options": dict(state.row.setup["options"]),
-        "system": settings.system,
+        **{key: state.row.setup[key] for key in ("game", "options", "system", "size", "seed")},
         "rule": state.rule,
-        "size": settings.size,
-        "rounds_planned": settings.rounds,
-        "seed": settings.seed,
+        "rounds_planned": state.settings.rounds,
         "players": [
             {"number": player, "name": called(state, player), "present": player not in state.evening.gone}
             for player in state.evening.since
@@ -410,17 +400,4 @@ def printed(evening: str) -> str:
     """Show what the host prints of an evening."""
     state = evening_for(evening)
     last = state.evening.rounds[-1] if state.evening.rounds else None
-    return render_template("evenings/print.html", **common(state), round=last, rows=list(_cross_table(state)))
-
-
-def _cross_table(state: EveningState) -> Iterator[tuple[Line, list[tuple[str, int | None] | None]]]:
-    """Yield each line of the standings with its points and its table by round; None where somebody was not there."""
-    for line in state.lines:
-        by_round: Mapping[int, tuple[str, int | None]] = {
-            result.round: (
-                "–" if result.kind in (OPEN, ABSENT) else line.shown(result.points),
-                result.table,
-            )
-            for result in line.results
-        }
-        yield line, [by_round.get(each.number) for each in state.evening.scored]
+    return render_template("evenings/print.html", **common(state), round=last)
