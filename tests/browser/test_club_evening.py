@@ -55,8 +55,8 @@ def opens_round(host: Phone, at: str, number: int) -> None:
 def plays_round(host: Phone, at: str) -> None:
     """One deal and the end at each table of the round that is open."""
     host.go(at)
-    links = [link.get_attribute("href") or "" for link in host.page.locator("#now .cite").all()]
-    counts = [table.locator("li").count() for table in host.page.locator(".evenings-table").all()]
+    links = [link.get_attribute("href") or "" for link in host.page.locator("#now [open] .evenings-table .cite").all()]
+    counts = [table.locator("li").count() for table in host.page.locator("#now [open] .evenings-table").all()]
     for link, seats in zip(links, counts, strict=True):
         table = Invitation(link.split("/")[2])
         taken = [*range(seats - 1), 10 - sum(range(seats - 1))]

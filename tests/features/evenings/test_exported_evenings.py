@@ -39,6 +39,21 @@ def club(host: Phone, phone: Callable[..., Phone]) -> Club:
     for session in club.open_round():
         club.finish(session)
     club.post("rounds", {"count": 2})
+    club.post("presence", {"player": 1, "what": "here"})
+    club.post("fixed", {"player": "3", "table": "2"})
+    club.post("said", {"text": "Pizza"})
+    club.post("timer", {"minutes": "45"})
+    club.post("rule", {"rule": "behind"})
+    for _ in range(2):
+        club.open_round()
+        club.post("rounds/2/back", {"open": "yes"})
+    club.post("open")
+    for player in (4, 5):
+        club.post("rounds/2/absent", {"player": player, "absent": "yes"})
+    club.post("rounds/2/absent", {"player": 4})
+    for session in filter(None, club.state.evening.opened[-1].sessions):
+        club.finish(session)
+    club.post("final", {"final": "final 3"})
     club.post("draw")
     return club
 
@@ -46,6 +61,7 @@ def club(host: Phone, phone: Callable[..., Phone]) -> Club:
 def test_evenings_go_along_with_all_that_is_in_them(club: Club, host: Phone, moved: Moved) -> None:
     there = same_phone(host, moved()[0])
     assert there.page(f"{club.at}/evening.json") == host.page(f"{club.at}/evening.json")
+    assert there.page(f"{club.at}/settings") and "Pizza" in there.page(club.at)
     assert there.post(f"{club.at}/open", {"act": "there"}).status_code == 303, "it goes on there"
 
 

@@ -138,7 +138,13 @@ def test_direct_encounter_is_that_of_fide(tied: str, games: str, order: str) -> 
         ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "points": [[1, "2"]]}),
         ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "points": [[9, 2]]}),
         ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "unfinished": ["?"]}),
-        ("came", []),
+        ("came", []), ("came", {"players": ["1"]}), ("left", {"players": [9]}), ("taken", {}),
+        ("here", {"players": [9]}),
+        ("absent", {"round": 1, "player": 1, "is_absent": True}), ("rule", {"rule": "chess"}),
+        ("final", {"final": "final", "count": 7}), ("final", {"final": "quarter", "count": 4}),
+        ("fixed", {"player": 9, "table": 1}), ("fixed", {"player": 1, "table": 201}), ("timer", {"until": "tomorrow"}),
+        ("timer", {"until": "2026-11-29T20:00:00"}), ("said", {"text": "x" * 201}), ("said", {"text": 5}),
+        ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "stage": "quarter"}),
     ],
 )  # fmt: skip
 def test_an_act_that_does_not_follow_is_refused(kind: str, body: object) -> None:
