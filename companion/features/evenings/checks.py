@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from companion.features.evenings.evening import (
-    KINDS,
     LONGEST_SAID,
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -50,32 +49,29 @@ def _check_swap(evening: Evening, first: int, second: int) -> None:
 
 def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:
     """Raise ValueError unless an act of an imported log fits what came before it; `players` are all of the evening."""
-    if kind not in KINDS or type(body) is not dict or not _CHECKS[kind](evening, body):
+    if kind not in _CHECKS or type(body) is not dict or not _CHECKS[kind](evening, body):
         raise ValueError(kind)
     if kind in ("came", "drawn") and not {*body.get("players", ()), *dict(body.get("points", ()))} <= set(players):
         raise ValueError(kind)
 
 
 def _is_round(evening: Evening, body: Mapping[str, Any]) -> bool:
-    round_ = round_of(body)
+    round_, points = round_of(body), dict(body.get("points", ()))
     seated = sum(map(len, round_.tables)) + len(round_.byes)
     is_next = round_.number == len(evening.opened) + 1 and round_.stage in ("", *STAGES)
     is_seated = round_.players <= set(evening.since) and seated == len(round_.players)
-    return is_next and is_seated and _are_ids(round_.unfinished) and _are_numbers((round_.points or {}).values())
+    return is_next and is_seated and _are_ids(round_.unfinished) and {*map(type, points.values())} <= {int}
 
 
 def _is_absence(evening: Evening, body: Mapping[str, Any]) -> bool:
-    is_open = _is_number(body["round"], 1, len(evening.opened)) and type(body["is_absent"]) is bool
+    if not _is_number(body["round"], 1, len(evening.opened)) or type(body["is_absent"]) is not bool:
+        return False
     is_seated = evening.opened[body["round"] - 1].table_of(body["player"]) is not None
-    return is_open and is_seated and (not body.get("session") or _are_ids([body["session"]]))
+    return is_seated and (not body.get("session") or _are_ids([body["session"]]))
 
 
 def _is_number(value: object, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
-
-
-def _are_numbers(values: Iterable[object]) -> bool:
-    return all(type(value) is int for value in values)
 
 
 def _are_ids(values: Iterable[str]) -> bool:
@@ -83,7 +79,7 @@ def _are_ids(values: Iterable[str]) -> bool:
 
 
 _CHECKS: Mapping[str, Callable[[Evening, Mapping[str, Any]], object]] = {
-    "came": lambda _, body: _are_numbers(body["players"]),
+    "came": lambda _, body: body["players"],
     "left": lambda evening, body: {*(body["players"] if "players" in body else [body["player"]])} <= set(evening.since),
     "here": lambda evening, body: {*body["players"]} <= set(evening.since),
     "drawn": _is_round,

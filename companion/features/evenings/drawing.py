@@ -43,10 +43,9 @@ class Past:
     turns: dict[int, list[bool]] = field(default_factory=dict)
 
     def turn(self, player: int) -> tuple[int, int, list[bool]]:
-        """Return a key by which the lesser of two players sits first, in the order of what it has.
+        """Return a key by which the lesser of two players sits first: who must, who rarely was, who was not lately.
 
-        1 after twice first in a row or twice more first than second, -1 after twice second likewise, else 0; how much
-        more often first; and whether first, the latest time before the others. FIDE calls it a preference for a colour.
+        It begins with 1 after twice first in a row, or two more times first than second, and -1 likewise.
         """
         turns = self.turns.get(player, [])
         ahead = 2 * sum(turns) - len(turns)
@@ -79,8 +78,7 @@ def draw(
 ) -> tuple[Tables, list[int]]:
     """Return the tables of the next round, the first with the most points, and who sits out.
 
-    `chance` is how often the round was drawn before, `deleted` are the sessions at which nobody met. Raises
-    `EveningRefused` if there are too few players.
+    `chance` is how often the round was drawn, at the sessions `deleted` nobody met. Raises `EveningRefused`.
     """
     players, number = sorted(evening.present), len(evening.opened) + 1
     if not table_sizes(len(players), settings)[0]:

@@ -41,10 +41,9 @@ class Settings:
 class Round:
     """The tables of a round, players by seat, and who sits out; `sessions` are empty until the tables are open.
 
-    `points`, in the units of the rule, are those by which it was drawn, without sessions that were then `unfinished`;
-    None if points did not matter. `absent` has the table of those who did not come to it: if it was opened anew without
-    them, they are not among its players; if too few were left to play, its session is empty. A round of the final has
-    a `stage`, and brings no points.
+    `points`, in the units of the rule, are those by which it was drawn, without sessions then `unfinished`; None if
+    they did not matter. `absent` has the table of who did not come: among its players unless it was opened anew; its
+    session is empty if too few were left. A round of the final has a `stage`, and brings no points.
     """
 
     number: int
@@ -132,6 +131,11 @@ class Evening:
         return [each for each in self.rounds if each.is_open]
 
     @property
+    def sessions(self) -> list[str]:
+        """The sessions of all tables that were opened."""
+        return [session for each in self.opened for session in each.sessions if session]
+
+    @property
     def scored(self) -> list[Round]:
         """The opened rounds that bring points: all but those of the final."""
         return [each for each in self.opened if not each.stage]
@@ -147,9 +151,9 @@ class Evening:
         return max(1, sum(not each.stage for each in self.rounds))
 
     def apply(self, kind: str, body: Mapping[str, Any]) -> None:
-        """Apply the next act of the log, which is of one of the `KINDS`."""
+        """Apply the next act of the log, which is of one of the `ACTS`."""
         self.number += 1
-        _ACTS[kind](self, body)
+        ACTS[kind](self, body)
 
     def _come(self, body: Mapping[str, Any]) -> None:
         for player in body["players"]:
@@ -196,7 +200,7 @@ def _sets(name: str, key: str) -> Callable[[Evening, Mapping[str, Any]], None]:
     return lambda evening, body: setattr(evening, name, body[key])
 
 
-_ACTS: Mapping[str, Callable[[Evening, Mapping[str, Any]], None]] = {
+ACTS: Mapping[str, Callable[[Evening, Mapping[str, Any]], None]] = {
     "came": Evening._come,
     "left": Evening._leave,
     "drawn": Evening._draw,
@@ -213,8 +217,7 @@ _ACTS: Mapping[str, Callable[[Evening, Mapping[str, Any]], None]] = {
     "timer": _sets("until", "until"),
     "said": _sets("said", "text"),
 }
-KINDS = tuple(_ACTS)
-"""The kinds of acts in an evening's log."""
+"""What each kind of act in an evening's log does."""
 
 
 def round_of(body: Mapping[str, Any]) -> Round:

@@ -127,8 +127,8 @@ def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: export
     insert(db, evening_rows.EVENING_PHONES, *({"evening": id, **row} for row in here))
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
     insert(db, evening_rows.EVENING_LOG, *acts)
-    folded = evening_of((act["kind"], act["body"]) for act in log)
-    sessions = [session for each in folded.opened for session in each.sessions if exported.is_open(db, session)]
+    sessions = evening_of((act["kind"], act["body"]) for act in log).sessions
+    sessions = [session for session in sessions if exported.is_open(db, session)]
     evening_rows.insert_evening_sessions(db, id, sessions)
 
 

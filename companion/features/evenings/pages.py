@@ -54,12 +54,8 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
     service.write(partial(join, session=session, phone=phone, role=role, moment=now()), session)
 
 
-TIE_BREAKS = {
-    "opponents": Message("Opponents"),
-    "mutual": Message("Mutual"),
-    "firsts": Message("Firsts"),
-    "wins": Message("Wins"),
-}
+_HEADS = (Message("Opponents"), Message("Mutual"), Message("Firsts"), Message("Wins"))
+TIE_BREAKS = dict(zip(("opponents", "mutual", "firsts", "wins"), _HEADS, strict=True))
 """The heads of the tie-breaks."""
 
 
@@ -179,7 +175,7 @@ def own_page(state: EveningState, player: int) -> Page:
     context = {
         "player": player,
         "place": place,
-        "is_over": place is not None and state.is_over(place.session),
+        "is_over": place is not None and place.session in state.places,
         "may_sit": place is not None and may_sit(place, state.phones.get(player)),
         "round": opened[-1] if opened else None,
         "line": next((line for line in state.lines if line.player == player), None),

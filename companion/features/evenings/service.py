@@ -206,8 +206,7 @@ class Evenings:
     def _drop_tables(self, evening: str) -> None:
         """Take the tables out of an evening that its log has no more, and delete those where nothing was entered."""
         known = self._read(evening_rows.sessions_of, evening)  # before the log, which may get more meanwhile
-        listed = {session for each in self._existing(evening).evening.opened for session in each.sessions}
-        for session in set(known) - listed:
+        for session in set(known) - {*self._existing(evening).evening.sessions}:
             self._write(partial(evening_rows.remove_session, session=session), room_of(evening))
             with self._service.loader.locked(session):
                 if not evening_rows.is_entered(self._service.store.rows, session):

@@ -127,7 +127,7 @@ def sit(token: str) -> AnyResponse:
     place = None if player is None else state.place_of(player)
     if number is None or place is None or not may_sit(place, number):
         return redirect_to(url_for(".show", token=token))
-    take_seat(place, number, is_over=state.is_over(place.session))
+    take_seat(place, number, is_over=place.session in state.places)
     return redirect_to(url_for("table.show", session=place.session))
 
 

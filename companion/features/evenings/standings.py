@@ -6,8 +6,8 @@ came to, has 1 for the round. Then count the tables won, the average points of t
 whoever was there in every round and alone won all games is alone first: others have 1 for each round only by rounds
 without a table, and these are not among the tables won.
 
-Evenings of before have a point for each player who is behind and half a point for each who is level; then the sum of
-the opponents' points, direct encounter, and first places. See FIDE's Handbook, C.07.
+Evenings of before have a point for each who is behind and half a point for each who is level; then the sum of the
+opponents' points, direct encounter, and first places. See FIDE's Handbook, C.07.
 """
 
 from __future__ import annotations
@@ -79,20 +79,11 @@ class Line:
 
     def shown(self, units: int | Fraction) -> str:
         """Return points as people read them, with at most two decimals."""
-        return shown_points(units, self.rule)
+        return f"{float(Fraction(units) / UNITS[self.rule]):.2f}".rstrip("0").rstrip(".")
 
     def tie_break(self, name: str) -> str:
         """Return the value of one of the `COLUMNS`, as people read it."""
         return self.shown(self.opponents) if name == "opponents" else str(getattr(self, name))
-
-
-def shown_points(units: int | Fraction, rule: str) -> str:
-    """Return points as people read them, with at most two decimals.
-
-    >>> shown_points(320, SHARES), shown_points(3, BEHIND), shown_points(Fraction(480, 4), SHARES)
-    ('2.67', '1.5', '1')
-    """
-    return f"{float(Fraction(units) / UNITS[rule]):.2f}".rstrip("0").rstrip(".")
 
 
 def _plain(number: Fraction) -> int | float:

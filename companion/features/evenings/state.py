@@ -22,6 +22,7 @@ from companion.table.openings import Openings
 
 ROOM = "evening"
 _OTHER_PLAYERS = Message("Somebody came or left after this round was drawn. Draw it again.")
+_OTHER_BEST = Message("Others are the best who are there now. Draw the final again.")
 _OTHER_POINTS = Message("The points have changed since this round was drawn. Draw it again.")
 
 
@@ -112,14 +113,12 @@ class EveningState:
         except EveningRefused:
             return _OTHER_PLAYERS
         best = {player for table in tables for player in table}
-        if best == draft.players:
-            return None
-        return _OTHER_PLAYERS if draft.players - {*self.evening.present} else _OTHER_POINTS
+        return None if best == draft.players else _OTHER_BEST
 
     @property
     def deleted(self) -> frozenset[str]:
         """The sessions that were deleted: nobody met there."""
-        return frozenset(session for each in self.evening.opened for session in each.sessions) - self.present
+        return frozenset(self.evening.sessions) - self.present
 
     @property
     def next_stage(self) -> str:
@@ -140,25 +139,16 @@ class EveningState:
     @property
     def unfinished(self) -> list[str]:
         """The sessions without a result."""
-        sessions = [session for each in self.evening.opened for session in each.sessions]
-        return [session for session in sessions if session and session not in self.places]
+        return [session for session in self.evening.sessions if session not in self.places]
 
     def name(self, player: int) -> str | Message:
         """A player's name, or a number if the name was deleted."""
         return self.names.get(player) or Message("Player {number}", number=player)
 
-    def is_over(self, session: str) -> bool:
-        """Whether a table's game is over."""
-        return session in self.places
-
     def playing(self, round_: Round) -> list[int]:
         """The numbers of the tables of a round that are not over."""
-        sessions = enumerate(round_.sessions, 1)
-        return [
-            table
-            for table, session in sessions
-            if session in self.present and session not in self.places and len(round_.came_to(table)) > 1
-        ]
+        going, tables = self.present - self.places.keys(), enumerate(round_.sessions, 1)
+        return [table for table, session in tables if session in going and len(round_.came_to(table)) > 1]
 
     def player_of(self, phone: int | None) -> int | None:
         """The player whose phone this is; None if it is nobody's."""
@@ -178,8 +168,7 @@ def read_state(rows: Rows, row: EveningRow) -> EveningState:
     """Read the state of a stored evening."""
     acts = evening_rows.acts_of(rows, row.id)
     evening = evening_of((act.kind, act.body) for act in acts)
-    sessions = [session for each in evening.opened for session in each.sessions if session]
-    places, present = evening_rows.places_of(rows, sessions)
+    places, present = evening_rows.places_of(rows, evening.sessions)
     names, phones = evening_rows.names_of(rows, row.id), evening_rows.phones_of(rows, row.id)
     return EveningState(row, names, phones, acts, evening, places, frozenset(present))
 

@@ -14,14 +14,8 @@ from companion.engine.pause import in_slices
 from companion.feature import Cell
 from companion.features.evenings import pages
 from companion.features.evenings import rows as evening_rows
-from companion.features.evenings.evening import (
-    LONGEST_SAID,
-    MOST_PLAYERS,
-    MOST_ROUNDS,
-    RULES,
-    EveningRefused,
-)
-from companion.features.evenings.finals import finals_of, round_name
+from companion.features.evenings.evening import LONGEST_SAID, MOST_PLAYERS, MOST_ROUNDS, RULES, EveningRefused
+from companion.features.evenings.finals import finals_of
 from companion.features.evenings.making import read_newcomers
 from companion.features.evenings.pages import TIE_BREAKS, called, common, evenings
 from companion.features.evenings.service import Evenings
@@ -44,7 +38,6 @@ bp.record_once(lambda state: state.app.extensions.update(evenings=Evenings(state
 _MOST_LISTED = 20
 _LONGEST_KEY = 64
 _LONGEST_ROUND = 600  # minutes
-_LONGEST_TIMER = timedelta(hours=12)
 _SETTINGS = ("rule", "final", "timer", "said", "fixed")
 _LONGEST_ID = 64
 _AT_A_TABLE = Message(
@@ -92,8 +85,7 @@ def every() -> str:
     number = phone() or 0
     states = evenings().latest_of(number, _MOST_LISTED)
     owned = [each for each in all_tables().read(group_rows.list_groups, number) if each.is_owned]
-    rows = [(state, pages.subtitle(state)) for state in states]
-    return render_template("evenings/every.html", rows=rows, owned=owned)
+    return render_template("evenings/every.html", rows=[(each, pages.subtitle(each)) for each in states], owned=owned)
 
 
 @bp.get("/groups/<group>/evenings")
@@ -157,7 +149,7 @@ def _posted_act(what: str, state: EveningState) -> tuple[str, dict[str, Any]]:
         minutes, start = posted_number("minutes", 0, _LONGEST_ROUND), datetime.now(UTC)
         if form.get("more") == "yes" and state.evening.until:
             start = max(start, datetime.fromisoformat(state.evening.until))
-        until = min(start, datetime.now(UTC) + _LONGEST_TIMER) + timedelta(minutes=minutes)
+        until = min(start, datetime.now(UTC) + timedelta(minutes=_LONGEST_ROUND)) + timedelta(minutes=minutes)
         return what, {"until": until.isoformat(timespec="seconds") if minutes else ""}
     if what == "fixed":
         player = posted_number("player", 1, MOST_PLAYERS)
@@ -197,7 +189,7 @@ def take_back(evening: str, number: int) -> AnyResponse:
     entered = [table for table, session in sessions if session and read(evening_rows.is_entered, session)]
     if request.method != "POST" or (entered and request.form.get("sure") != "yes"):
         status = 422 if request.method == "POST" else 200
-        return respond("evenings/back.html", status, state=state, round=round_, entered=entered, round_name=round_name)
+        return respond("evenings/back.html", status, round=round_, entered=entered, **common(state))
     try:
         evenings().take_back(evening, phone() or abort(404), action_key(), number, was_open=was_open)
     except EveningRefused as error:

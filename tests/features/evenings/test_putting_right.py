@@ -176,7 +176,7 @@ def test_a_final_needs_its_players_and_is_drawn_again_where_the_standings_change
     club.post("draw")
     second = club.state.evening.draft.tables[0][1]
     club.post("presence", {"player": second, "what": "left"})
-    assert "Draw it again" in club.post("open", status=422)
+    assert "Draw the final again" in club.post("open", status=422)
     club.post("draw")
     club.host.act(first, "undo")
     assert club.state.stale is not None
