@@ -142,7 +142,7 @@ def test_a_sample_evening_outlives_a_restart_and_a_day_later_is_new(opened: Open
     demo.run()
     evening = demo.samples.evening()
     assert evening is not None
-    over = [evening.is_over(session) for each in evening.evening.opened for session in each.sessions]
+    over = [session in evening.places for each in evening.evening.opened for session in each.sessions]
     assert over == [True] * (len(over) - 1) + [False] and len(evening.evening.opened) == 3
     page = demo.phone().page("/")
     assert "Friday 週五" in page and "Club evening" in page
