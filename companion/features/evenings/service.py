@@ -209,7 +209,7 @@ class Evenings:
         for session in set(known) - {*self._existing(evening).evening.sessions}:
             self._write(partial(evening_rows.remove_session, session=session), room_of(evening))
             with self._service.loader.locked(session):
-                if not evening_rows.is_entered(self._service.store.rows, session):
+                if not self._read(evening_rows.is_entered, session):
                     self._service.deletion.delete(session)
 
     def _append(
