@@ -31,7 +31,7 @@ class AmendmentBlocked(RuleError):
 class Splice:
     """A change of a replay: `lines` take the place of all entries from index `start` on.
 
-    The first `added` lines are new; the others are the last ones of the entries that stand. With a `setup` all entries
+    The first `added` lines are new; the others are the entries that follow them. With a `setup` all entries
     are played from the start with other options.
     """
 
@@ -102,12 +102,12 @@ class Replay:
         if kind == "options":
             return self.widening(body["options"])
         if kind == "remove":
-            return self.replacing(self._standing_index(body["entry"]))
+            return self.replacing(self._required_index(body["entry"]))
         if kind == "correct":
-            start = self._standing_index(body["entry"])
+            start = self._required_index(body["entry"])
             return self.replacing(start, replace(self.lines[start], body=body["value"]))
         if kind == "insert":
-            return self.inserting(self._standing_index(body["before"]), LoggedEntry(number, body["value"]))
+            return self.inserting(self._required_index(body["before"]), LoggedEntry(number, body["value"]))
         return Splice(len(self.lines))
 
     def inserting(self, start: int, line: LoggedEntry) -> Splice:
@@ -204,7 +204,7 @@ class Replay:
         # Searched backwards: most calls are for a recent entry.
         return next((index for index in reversed(range(len(self.lines))) if self.lines[index].number == number), None)
 
-    def _standing_index(self, number: int) -> int:
+    def _required_index(self, number: int) -> int:
         index = self.index_of(number)
         if index is None:
             raise RuleError("That entry does not stand any more.")

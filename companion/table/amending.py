@@ -38,17 +38,17 @@ def undo_change(
     host may undo or redo the end of a game or a change of options. `UnconfirmedReversal` where the phone is not sure,
     and another action is next than the one that it meant, or one of another phone.
     """
-    log, since = table.log, table.log.since(request.base_version)
+    log, since = table.log, table.log.scored_since(request.base_version)
     event = log.target(kind)
-    is_done = [each.kind for each in since] == [kind] if number is None else log.stands(number) == (kind == "redo")
-    if is_done:
+    # A redo is done when the event stands, an undo when it does not.
+    if [each.kind for each in since] == [kind] if number is None else log.stands(number) == (kind == "redo"):
         return NO_CHANGE
     if event is None:
         check_unchanged(table, request.base_version)
         raise RuleError(_NOTHING_TO[kind])
     change = Change(kind, {"event": event.number})
     _check_host(table, change, role)
-    last = [log.last_about(event), log.since(0)[-1]]
+    last = [log.last_about(event), log.scored_since(0)[-1]]
     is_next = not since if number is None else number == event.number
     is_own = all(each.phone == request.phone for each in last)
     if not (is_next and (is_own or is_sure)):
@@ -153,7 +153,7 @@ def _still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -
     if newcomer is None or widening is None:
         return newcomer
     opened = table.opened[1]
-    for event in table.log.since(base_version):
+    for event in table.log.scored_since(base_version):
         if event.kind != "options" or not table.log.stands(event.number):
             continue
         seat = widening.seats(opened, event.body["options"]) - 1

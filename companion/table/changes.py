@@ -178,7 +178,7 @@ def form_change(table: Table, request: Request, posted: Posted) -> Change:
     seat of another phone raises `SeatsOccupied` unless the form is `sure`, and a likely slip `SuspiciousEntry` unless
     it is `confirmed`.
     """
-    between, question = table.log.since(request.base_version), posted.get("question")
+    between, question = table.log.scored_since(request.base_version), posted.get("question")
     if question is None:
         _check_same_entry(table, between)
     elif not is_open(table, question):
@@ -186,7 +186,9 @@ def form_change(table: Table, request: Request, posted: Posted) -> Change:
         return NO_CHANGE
     content = table.game.form.read(posted, table.state, table.draft)
     change = content_change(table, content)
-    check_overlap(table, request.base_version, change)  # what differs is told before whose seat it is
+    check_overlap(
+        table, request.base_version, change
+    )  # a conflict is shown before the question about another phone's seat
     if posted.get("sure") is None:
         _check_seats(table, request.phone, content)
     if posted.get("confirmed") is None:
@@ -201,11 +203,11 @@ def content_change(table: Table, content: Content, base_version: int | None = No
     """Return the event that enters a whole entry or parts of one; parts that are in already are left out.
 
     With a `base_version`, `Conflict` where an entry was completed since. Parts that complete an entry which cannot be
-    scored are kept all the same where others entered the rest: the fault may be in any of them, so all who enter are
+    scored are kept all the same where the rest was in already: the fault may be in any of them, so all who enter are
     told until one of them is changed.
     """
     if base_version is not None:
-        _check_same_entry(table, table.log.since(base_version))
+        _check_same_entry(table, table.log.scored_since(base_version))
     state = table.state
     if state.finished:
         raise RuleError("The game is over; nothing can be entered any more.")
@@ -215,8 +217,8 @@ def content_change(table: Table, content: Content, base_version: int | None = No
     fresh = {slot: value for slot, value in values.items() if slot not in table.draft or table.draft[slot] != value}
     parts = {**table.draft, **fresh}
     entry = table.game.form.whole(state, parts)
-    others_entered_the_rest = 0 < len(fresh) < len(parts)
-    if entry is not None and not (others_entered_the_rest and table.entry_fault(entry) is not None):
+    rest_is_in = 0 < len(fresh) < len(parts)
+    if entry is not None and not (rest_is_in and table.entry_fault(entry) is not None):
         return Change("entry", entry, frozenset(fresh))
     if not fresh:
         return NO_CHANGE
@@ -319,7 +321,7 @@ def check_plausible(table: Table, change: Change) -> None:
 
 def check_unchanged(table: Table, base_version: int) -> None:
     """Raise `Conflict` if what is entered has changed since a version."""
-    if between := table.log.since(base_version):
+    if between := table.log.scored_since(base_version):
         raise Conflict(between)
 
 
@@ -328,13 +330,13 @@ def check_overlap(table: Table, base_version: int, change: Change) -> None:
 
     Parts conflict with a part in the same slot, a whole entry with any part of it, an insertion with one at the same
     place, another amendment with one of the same entry and with changed options, as its numbers may be counted
-    otherwise then. Parts of the entries before it answer another question, though a phone that sends late has not seen
-    them. Everything else that came between stands beside it: the rules have accepted both. An undo and a redo name
-    their event, and what does not change the score conflicts with nothing.
+    otherwise then. Parts entered before the last complete entry belong to that one and conflict with nothing, even
+    where this phone has not seen them. Everything else that came between stands beside it: the rules have accepted
+    both. An undo and a redo name their event, and what does not change the score conflicts with nothing.
     """
     if change.kind in ("undo", "redo") or change.kind not in SCORED_KINDS:
         return
-    between = table.log.since(base_version)
+    between = table.log.scored_since(base_version)
     options = [event for event in between if table.log.original(event).kind == "options"]
     if change.kind == "options" or (change.kind in AMENDING and options):
         clash = options
@@ -345,7 +347,7 @@ def check_overlap(table: Table, base_version: int, change: Change) -> None:
         is_as_before = entry_at(table, entry, base_version) == entry_at(table, entry, table.version)
         clash = [] if is_as_before else [event for event in between if entry_of(table.log.original(event)) == entry]
     else:
-        running = table.log.since(max(base_version, *table.log.entered[-1:], 0))
+        running = table.log.scored_since(max(base_version, *table.log.entered[-1:], 0))
         parts = [(event, parts_of(table.log.original(event)).keys()) for event in running]
         clash = [event for event, slots in parts if (change.slots & slots if change.slots else slots)]
     if clash:

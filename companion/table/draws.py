@@ -91,7 +91,7 @@ def read_draw(body: Any) -> Draw:
 
 
 def draw_splice(replay: Replay, draft: Mapping[str, Any], draw: Draw) -> Splice:
-    """Return the amendment of a draw, with the options that follow from it; raise `RuleError` where none can be."""
+    """Return the splice of a draw, with the options that follow from it; raise `RuleError` where none can be."""
     if replay.lines or draft:
         raise RuleError(TOO_LATE)
     seats = replay.setup.seats

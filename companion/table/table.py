@@ -34,16 +34,15 @@ _log = logging.getLogger(__name__)
 class AppliedEvent:
     """An action that stands: its event, and what an undo puts back.
 
-    `draft` is the draft before it, which other actions share, `place` (from 1) that of the entry it is about, `old` the
-    entry that was there, None where the action inserted one. `played` are the setup and all entries before options were
-    changed.
+    `draft` is the draft before it, `place` (from 1) that of the entry it is about, `old` the entry that was there, None
+    where the action inserted one. `before_options` are the setup and all entries from before options were changed.
     """
 
     event: Event
     draft: Mapping[str, Any]
     place: int
     old: LoggedEntry | None = None
-    played: tuple[Setup, tuple[LoggedEntry, ...]] | None = None
+    before_options: tuple[Setup, tuple[LoggedEntry, ...]] | None = None
 
 
 def _is_following(event: Event) -> bool:
@@ -107,7 +106,7 @@ class SessionLog:
         last = self.events[-1:]
         return self.events[-2:] if last and _is_following(last[0]) else last
 
-    def since(self, version: int) -> Sequence[Event]:
+    def scored_since(self, version: int) -> Sequence[Event]:
         """The events after a version that changed what is entered."""
         return [event for event in self.events[max(version, 0) :] if event.kind in SCORED_KINDS]
 
@@ -291,8 +290,8 @@ class Table:
 
     def _undoing(self, applied: AppliedEvent) -> Splice:
         """Return what takes an event back: the entry that it changed or removed returns, the one that it added goes."""
-        if applied.played is not None:
-            setup, lines = applied.played
+        if applied.before_options is not None:
+            setup, lines = applied.before_options
             return Splice(0, lines, 0, setup)
         start, kind = applied.place - 1, applied.event.kind
         if kind == "remove":
@@ -315,7 +314,7 @@ class Table:
         elif event.kind == "seat":
             self.claims.pop(event.body["seat"], None)
         elif event.kind == "draw":
-            self._amend(splice, ())
+            self._apply(splice, ())
             if splice.setup is not None:
                 self.log.undone.clear()  # it was done with other options
             self.draws = {**self.draws, event.number: read_draw(event.body)}
@@ -342,17 +341,17 @@ class Table:
         if len(self.played) == len(self.entries) and len(played) == len(splice.lines):
             gained = None if old is None else self.played[start].points
             self.points[event.number] = (gained, played[0].points if splice.added else None)
-        self._amend(splice, played)
+        self._apply(splice, played)
         self.log.done.append(applied)
         self.log.applied[event.number] = applied
 
     def _undo(self, splice: Splice, played: Sequence[Played]) -> None:
         seats = self.setup.seats
-        self._amend(splice, played)
+        self._apply(splice, played)
         undone = self.log.done.pop()
         self.log.undone.append(undone.event)
         self.draft = undone.draft
-        if undone.played is not None:
+        if undone.before_options is not None:
             # The options are as they were before it, so what was drawn since is not in them.
             self.draws = {number: draw for number, draw in self.draws.items() if number < undone.event.number}
         if self.setup.seats < seats:
@@ -360,7 +359,7 @@ class Table:
             self.log.undone.clear()
             self.claims = {seat: phone for seat, phone in self.claims.items() if seat < self.setup.seats}
 
-    def _amend(self, splice: Splice, played: Sequence[Played]) -> None:
+    def _apply(self, splice: Splice, played: Sequence[Played]) -> None:
         self.replay.apply_splice(splice, played)
         self.game, self.setup = self.replay.game, self.replay.setup
 

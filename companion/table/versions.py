@@ -15,7 +15,7 @@ from companion.table.table import AMENDING, Table
 def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
     """Return the insertions before an entry since a version that were not undone."""
     standing = {line.number for line in table.entries}
-    originals = {table.log.original(event).number: event for event in table.log.since(base_version)}
+    originals = {table.log.original(event).number: event for event in table.log.scored_since(base_version)}
     standing_events = [table.log.events[number - 1] for number in originals if number in standing]
     return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
 
@@ -43,7 +43,7 @@ def removals_of(table: Table, line: int) -> list[Event]:
 
 def changes_since(table: Table, line: int, version: int) -> list[Event]:
     """Return the actions since a version that changed the entry which event `line` added."""
-    since = [(event, table.log.original(event)) for event in table.log.since(version)]
+    since = [(event, table.log.original(event)) for event in table.log.scored_since(version)]
     return [event for event, original in since if line in (original.number, entry_of(original))]
 
 

@@ -132,7 +132,7 @@ class VisibleLog:
     def changed_since(self, version: int) -> list[Message | joined]:
         """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""
         log = self._table.log
-        return [self.describe(event) for event in log.since(version) if log.original(event).kind in AMENDING]
+        return [self.describe(event) for event in log.scored_since(version) if log.original(event).kind in AMENDING]
 
     def _what_and_whose(self, event: Event, labels: PhoneLabels) -> Message | joined:
         """An action, with the phone that did it last where others sit at the table too."""
@@ -160,7 +160,7 @@ class VisibleLog:
             told = Message("{phone} took back what you entered: {what}.", phone=phone, what=what)
         else:
             told = Message("{phone} did again what you took back: {what}.", phone=phone, what=what)
-        is_news = all(later.phone != loser for later in log.since(event.number))
+        is_news = all(later.phone != loser for later in log.scored_since(event.number))
         return Reversal(event.number, loser, told, is_news)
 
     def undo_and_redo(self, labels: PhoneLabels = dict) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class SeveralPhones(RuleBasedStateMachine):
         """Parts from a page that may be old: in where nobody touched them since, once where two say the same."""
         before, seen = self.table(), self.seen[phone]
         version, draft, entries = before.version, dict(before.draft), len(before.entries)
-        originals = [before.log.original(event) for event in before.log.since(seen)]
+        originals = [before.log.original(event) for event in before.log.scored_since(seen)]
         fresh = {slot: value for slot, value in part_values(made).items() if slot not in draft or draft[slot] != value}
         is_late = any(event.kind == "entry" for event in originals)
         is_touched = any(fresh.keys() & parts_of(event).keys() for event in originals)

@@ -32,8 +32,8 @@ def describe(table: Table, number: int) -> str:
 def test_a_rematch_is_not_between_two_acts() -> None:
     table = table_of(STOP, ("rematch", {"session": "next"}))
     assert table.rematch == "next" and table.version == 2
-    assert table.log.since(1) == [] and table.log.target("undo") == table.log.events[0]
-    assert len(table.log.since(0)) == len(table.log.since(-5)) == 1
+    assert table.log.scored_since(1) == [] and table.log.target("undo") == table.log.events[0]
+    assert len(table.log.scored_since(0)) == len(table.log.scored_since(-5)) == 1
 
 
 def test_what_an_event_is_called() -> None:

@@ -68,12 +68,12 @@ def clock_of(table: Table) -> Clock | None:
     return clock
 
 
-def tap_clock(service: Tables, session: str, action: Request, tap: ClockTap) -> Table:
+def tap_clock(service: Tables, session: str, request: Request, tap: ClockTap) -> Table:
     """Start, pause, pass on or remove the clock of a table; does nothing if that is done already."""
-    return service.act(session, action, lambda table: clock_intent(table, tap, service.moment()))
+    return service.act(session, request, lambda table: clock_change(table, tap, service.moment()))
 
 
-def clock_intent(table: Table, tap: ClockTap, now: int) -> Change:
+def clock_change(table: Table, tap: ClockTap, now: int) -> Change:
     """Return the event for a tap on the clock, or `NO_CHANGE` if it is done already."""
     body = _body(table, tap, now)
     return NO_CHANGE if body is None else Change(KIND, body)

@@ -40,15 +40,15 @@ class NoteConflict(Exception):
         self.standing, self.fields, self.mine = standing, fields, mine
 
 
-def write(service: Tables, session: str, action: Request, posted: PostedNote) -> Table:
+def write(service: Tables, session: str, request: Request, posted: PostedNote) -> Table:
     """Append the event for a posted form; raises `NoteConflict` if another phone changed the same texts.
 
     Raises `RuleError` if the entry is gone, its note is hidden from this phone, or there are too many words.
     """
-    return service.act(session, action, lambda table: note_intent(table, action.phone, posted))
+    return service.act(session, request, lambda table: note_change(table, request.phone, posted))
 
 
-def note_intent(table: Table, phone: int, posted: PostedNote) -> Change:
+def note_change(table: Table, phone: int, posted: PostedNote) -> Change:
     """Return the event for a posted form, with only the fields that change."""
     standing = table.kept.get("note", {}).get(posted.entry, NOTHING)
     if posted.entry != GAME:

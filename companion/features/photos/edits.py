@@ -72,23 +72,23 @@ def read_caption(text: str) -> str:
     return caption
 
 
-def allow(service: Tables, session: str, action: Request, *, is_open: bool) -> Table:
+def allow(service: Tables, session: str, request: Request, *, is_open: bool) -> Table:
     """Open or close the album of a table whose game is over."""
 
-    def intend(table: Table) -> Change:
+    def change_of(table: Table) -> Change:
         _check_over(table)
         if album_at(table).is_open == is_open:
             return NO_CHANGE
         return Change(KIND, {"what": OPENED if is_open else CLOSED})
 
-    return service.act(session, action, intend)
+    return service.act(session, request, change_of)
 
 
-def add(service: Tables, session: str, action: Request, picture: bytes, caption: str) -> Table:
+def add(service: Tables, session: str, request: Request, picture: bytes, caption: str) -> Table:
     """Add a photograph to an open album, once. Raises `RuleError` if it is invalid or there is no room."""
     caption, size, digest = read_caption(caption), check_jpeg(picture), hashlib.sha256(picture).hexdigest()
 
-    def intend(table: Table) -> Change:
+    def change_of(table: Table) -> Change:
         _check_over(table)
         if not album_at(table).is_open:
             raise RuleError("The host of this table has not allowed photographs.")
@@ -104,14 +104,14 @@ def add(service: Tables, session: str, action: Request, picture: bytes, caption:
         photos.insert_photo(db, session, PhotoRow(event.number, caption, *size), picture)
 
     # The digest of the form does not cover its file, so add the picture's: a retry must send the same one.
-    request = hashlib.sha256(action.request_digest + digest.encode()).digest()
-    return service.act(session, replace(action, request_digest=request), intend)
+    both = hashlib.sha256(request.request_digest + digest.encode()).digest()
+    return service.act(session, replace(request, request_digest=both), change_of)
 
 
-def remove(service: Tables, session: str, action: Request, number: int) -> Table:
+def remove(service: Tables, session: str, request: Request, number: int) -> Table:
     """Remove a photograph with its caption."""
 
-    def intend(table: Table) -> Change:
+    def change_of(table: Table) -> Change:
         if number not in album_at(table).photos:
             return NO_CHANGE
         return Change(KIND, {"what": REMOVED, "photo": number}, beside=delete_photo, fits_always=True)
@@ -120,7 +120,7 @@ def remove(service: Tables, session: str, action: Request, number: int) -> Table
         delete(db, PHOTOS, session=session, number=number)
         mark_deleted(db)
 
-    return service.act(session, action, intend)
+    return service.act(session, request, change_of)
 
 
 def _check_over(table: Table) -> None:

@@ -106,7 +106,7 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
             raise Conflict(removals_of(table, line))
         return AmendedEntry(table, viewpoint, place + 1, kind)
     base_version = whole_number(request.form, "version", 0, table.version)
-    between = [] if base_version is None else table.log.since(base_version)
+    between = [] if base_version is None else table.log.scored_since(base_version)
     if moved := [event for event in between if table.log.original(event).kind in ("insert", "remove")]:
         raise Conflict(moved)
     if not 1 <= number <= len(table.entries):

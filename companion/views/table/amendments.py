@@ -187,7 +187,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     same entry or inserted one at the same place.
     """
     table, role = amended.table, amended.viewpoint.role
-    if not _is_met(amended, sent.base_version) and _is_outdated(amended, value):
+    if not _is_overtaken(amended, sent.base_version) and _is_outdated(amended, value):
         return _preview_anew(amended)
     try:
         kind, body = amended.kind, amended.body(value)
@@ -206,7 +206,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     return redirect_to(url_for("table.entry", session=table.id, number=number))
 
 
-def _is_met(amended: AmendedEntry, base_version: int) -> bool:
+def _is_overtaken(amended: AmendedEntry, base_version: int) -> bool:
     """Whether others corrected the same entry since a version, or inserted one at the same place."""
     if amended.kind == "insert":
         return bool(insertions_since(amended.table, base_version, amended.line))
