@@ -13,7 +13,7 @@ from werkzeug.utils import import_string
 from companion import paths
 from companion.engine import Game
 from companion.engine.bounds import FORM
-from companion.features import all_features, extensions, slot
+from companion.features import all_features, extensions, has_server, slot
 from companion.games import all_games
 from companion.games.plug_ins import load_parts
 from companion.live.live import Live
@@ -86,7 +86,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for feature in all_features():
         for blueprint in feature.blueprint:
             app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(offered_by=offered_by, slot=slot)
+    app.jinja_env.globals.update(offered_by=offered_by, has_server=has_server(), slot=slot)
     template_helpers.install_macros(app)  # last: the macros know the globals of now
     app.extensions["companion.peers"].connect()
     return app

@@ -147,6 +147,8 @@ class Feature(HasLate):
     order: int = 1000
     """Its place among the features wherever a page or a file shows something of several, the lowest first."""
     requires: Sequence[str] = ()
+    needs_server: bool = False
+    """Whether it makes sense only where a server answers other devices; elsewhere it is left out."""
     extra: Sequence[str] = ()
     """The modules that it needs beyond those of a table; the extra of its name brings them."""
     sheet_keys: Sequence[str] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pkgutil import iter_modules, resolve_name
@@ -20,13 +21,20 @@ ENTRY_POINTS = "companion.features"
 
 
 @cache
+def has_server() -> bool:
+    """Whether a server answers other devices; COMPANION_SERVER=0 says that the companion runs for one phone alone."""
+    return os.environ.get("COMPANION_SERVER", "1") != "0"
+
+
+@cache
 def all_features() -> Sequence[Feature]:
-    """Return the features in the order in which pages show them."""
+    """Return the features in the order in which pages show them, without a server those that need none."""
     from importlib.metadata import entry_points  # slow to import
 
     own = [importlib.import_module(f"{__name__}.{name}").FEATURE for _, name, _ in iter_modules(__path__)]
     found = [*own, *(point.load() for point in entry_points(group=ENTRY_POINTS))]
-    return _complete(sorted(found, key=lambda feature: (feature.order, feature.name)))
+    usable = [feature for feature in found if has_server() or not feature.needs_server]
+    return _complete(sorted(usable, key=lambda feature: (feature.order, feature.name)))
 
 
 def _complete(features: Sequence[Feature]) -> Sequence[Feature]:

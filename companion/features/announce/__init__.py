@@ -17,6 +17,7 @@ FEATURE = Feature(
     "announce",
     Path(__file__).parent,
     order=210,
+    needs_server=True,
     extra=("ifaddr", "zeroconf"),
     slots={"address": "announce/address.html"},
     options=f"{__name__}:add_options",

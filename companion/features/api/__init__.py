@@ -14,6 +14,7 @@ FEATURE = Feature(
     "api",
     Path(__file__).parent,
     order=60,
+    needs_server=True,
     slots={"share": "api/way.html", "shared group": "api/way.html"},
     handlers={"json": f"{__name__}.tables:READINGS"},
     blueprint=f"{__name__}.views:bp",

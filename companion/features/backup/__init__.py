@@ -9,5 +9,6 @@ FEATURE = Feature(
     "backup",
     Path(__file__).parent,
     order=180,
+    needs_server=True,
     commands={"backup": (f"{__name__}.copying:add_backup", Message("copy the database while the companion runs"))},
 )

@@ -9,6 +9,7 @@ FEATURE = Feature(
     "demo",
     Path(__file__).parent,
     order=200,
+    needs_server=True,
     requires=("groups", "evenings"),
     slots={"home notice": "demo/notice.html", "home tables": "demo/samples.html", "unused": "demo/unused.html"},
     commands={"demo": (f"{__name__}.serving:add_demo", Message("serve an instance to try, with sample games"))},

@@ -8,6 +8,7 @@ FEATURE = Feature(
     "overlay",
     Path(__file__).parent,
     order=50,
+    needs_server=True,
     slots={"share": "overlay/share.html"},
     pages={"overlay": f"{__name__}.views:overlay_page"},
     shared={"overlay": "overlay.show"},

@@ -57,6 +57,7 @@ FEATURE = Feature(
     "webhooks",
     Path(__file__).parent,
     order=70,
+    needs_server=True,
     extra=("urllib3",),
     slots={"host": "webhooks/for-host.html"},
     tables=(f"{__name__}.rows:WEBHOOKS",),

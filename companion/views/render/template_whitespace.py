@@ -11,6 +11,7 @@ Spaces on one line stay, except before ``>`` and ``/>``. ``{{ " " }}`` is a spac
 ``<textarea>``, ``<script>``, ``<style>`` and comments stay as they are.
 """
 
+import hashlib
 import re
 import sys
 from collections.abc import Iterator
@@ -57,7 +58,7 @@ class LayoutRemover(Extension):
             yield Token(token.lineno, "data", next(pieces).rstrip(_SPACED + _EXPRESSION)) if is_data else token
 
 
-_COMPILED_BY = f"{version('jinja2')} {Path(__file__).read_text('utf-8')}"
+_COMPILED_BY = f"{version('jinja2')} {hashlib.sha256(Path(__file__).read_bytes()).hexdigest()}"
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
