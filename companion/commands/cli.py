@@ -37,6 +37,10 @@ COMMANDS = {
         "companion.making.commands:add_check_game",
         Message("play a game and look at its pages, for its author"),
     ),
+    "pocket": (
+        "companion.pocket.building:add_pocket",
+        Message("write the companion as static files, for a phone without a server"),
+    ),
 }
 
 

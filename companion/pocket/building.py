@@ -1,0 +1,82 @@
+"""Writes the pocket companion: a folder of static files that any web space serves."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import io
+import json
+import tarfile
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion import paths
+from companion.commands.output import print_failure, print_message
+from companion.engine import Message
+from companion.pocket import pyodide
+from companion.pocket.packing import files
+from companion.pocket.texts import texts_of_shell
+
+_SITE = Path(__file__).with_name("site")
+_PLAIN = ("sw.js", "index.html")
+"""What a browser asks for before it has the service worker, which unpacks the others."""
+_ABOUT = Message(
+    "Write the companion as a folder of static files, for any web space: it then runs in a phone's browser, without"
+    " a server, and after the first visit without a network. docs/pocket.md says more."
+)
+
+
+def add_pocket(subparsers: Any) -> None:
+    """Add the command `pocket`."""
+    parser = subparsers.add_parser("pocket", description=_ABOUT)
+    parser.add_argument("folder", metavar="DIR", type=Path, help=Message("the folder; what is in it is replaced"))
+    parser.set_defaults(func=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the folder; return 2 if Pyodide cannot be had or the folder not be written."""
+    try:
+        found = built()
+        write(options.folder, found)
+    except (pyodide.PyodideError, OSError) as error:
+        return print_failure("pocket", error)
+    sizes = sum(len(content) for name, content in found.items() if name.endswith(".gz"))
+    print_message(Message("Written to {folder}: {size} MB to load.", folder=str(options.folder), size=f"{sizes / 1e6:.1f}"))
+    return 0
+
+
+def built() -> Mapping[str, bytes]:
+    """Return the files of the folder by their names, those that are loaded packed too."""
+    made = {
+        **{path.name: path.read_bytes() for path in _SITE.iterdir()},
+        **{f"pyodide/{name}": content for name, content in pyodide.files().items()},
+        "icon.svg": (paths.STATIC / "icon.svg").read_bytes(),
+        **{f"icons/{path.name}": path.read_bytes() for path in (paths.STATIC / "icons").iterdir()},
+        "site.tar": _archive(),
+    }
+    made["index.html"] = made["index.html"].replace(b">{}<", b">%s<" % json.dumps(texts_of_shell()).encode())
+    digests = {name: hashlib.sha256(content).hexdigest()[:16] for name, content in sorted(made.items()) if name != "sw.js"}
+    version = hashlib.sha256(json.dumps(digests).encode() + made["sw.js"]).hexdigest()[:16]
+    known = f'const VERSION = "{version}",\n  FILES = {json.dumps(digests)};\n'
+    made["sw.js"] = known.encode() + made["sw.js"]
+    return made | {f"{name}.gz": gzip.compress(content, mtime=0) for name, content in made.items() if name not in _PLAIN}
+
+
+def _archive() -> bytes:
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, text in files():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(text)
+            archive.addfile(entry, io.BytesIO(text))
+    return content.getvalue()
+
+
+def write(folder: Path, found: Mapping[str, bytes]) -> None:
+    """Write the files into a folder."""
+    for name, content in found.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)

@@ -1,0 +1,106 @@
+"""Runs the companion in a browser's worker: answers the requests of its pages, and keeps their cookies."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Flask
+from werkzeug.test import run_wsgi_app
+
+from companion.app import create_app
+
+_COOKIES = "cookies"
+_NOT_SENT = {"set-cookie", "content-length", "vary", "link"}
+
+Answer = tuple[int, list[tuple[str, str]], bytes]
+
+
+class Cookies:
+    """The cookies of this browser, as no page that a service worker answers can set any.
+
+    Each change is one more line of a file, so that one that was cut off loses none that was there before.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._values = path, dict[str, str]()
+        for line in path.read_text("utf-8").split("\n")[:-1] if path.exists() else ():
+            self._values = json.loads(line)
+
+    def header(self) -> str:
+        """The cookies as a request sends them."""
+        return "; ".join(f"{name}={value}" for name, value in self._values.items())
+
+    def take(self, headers: Iterable[str]) -> None:
+        """Keep what an answer sets."""
+        values = dict(self._values)
+        for header in headers:
+            name, _, rest = header.partition("=")
+            values[name] = rest.partition(";")[0]
+            if _is_over(header):
+                del values[name]
+        if values != self._values:
+            self._values = values
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(f"{json.dumps(values)}\n")
+
+
+def _is_over(header: str) -> bool:
+    try:
+        return any(morsel["max-age"] == "0" for morsel in SimpleCookie(header).values())
+    except CookieError:
+        return False
+
+
+class Pocket:
+    """The companion of one phone, with its files in a folder, at the address of its pages."""
+
+    def __init__(self, folder: str, address: str, known: str) -> None:
+        threading.Thread.start = threading.Thread.run  # type: ignore[method-assign]  # a browser's Python has no others
+        self._address = urlsplit(address)
+        self._app: Flask = create_app(
+            {"DATABASE": f"{folder}/companion.sqlite", "PUBLIC_URL": address, "BASES": [address], "PHOTOS": True}
+        )
+        self._cookies = Cookies(Path(folder) / _COOKIES)
+        self._app.config["POCKET"] = {}
+        self.note(known)
+
+    def note(self, known: str) -> None:
+        """Learn what the browser tells: whether it keeps files, and for good, and whether this is on a home screen."""
+        self._app.config["POCKET"].update(json.loads(known))
+
+    def answer(self, method: str, target: str, headers: str, body: Any) -> Answer:
+        """Answer a request, with its headers as JSON and its body as a JavaScript array: status, headers and content."""
+        sent = body.to_bytes()
+        path, _, query = target.partition("?")
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "QUERY_STRING": query,
+            "SERVER_NAME": self._address.hostname or "",
+            "SERVER_PORT": str(self._address.port or 80),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "CONTENT_LENGTH": str(len(sent)),
+            "HTTP_HOST": self._address.netloc,
+            "HTTP_COOKIE": self._cookies.header(),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": self._address.scheme,
+            "wsgi.input": io.BytesIO(sent),
+            "wsgi.errors": io.StringIO(),
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+        }
+        for name, value in json.loads(headers):
+            environ["CONTENT_TYPE" if name == "content-type" else f"HTTP_{name.upper().replace('-', '_')}"] = value
+        chunks, status, found = run_wsgi_app(self._app, environ)
+        self._cookies.take(found.getlist("Set-Cookie"))
+        told = [(name, value) for name, value in found if name.lower() not in _NOT_SENT]
+        return int(status.split()[0]), told, b"".join(chunks)
