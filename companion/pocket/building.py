@@ -8,7 +8,6 @@ import hashlib
 import io
 import json
 import tarfile
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -44,7 +43,9 @@ def run(options: argparse.Namespace) -> int:
     except (pyodide.PyodideError, OSError) as error:
         return print_failure("pocket", error)
     sizes = sum(len(content) for name, content in found.items() if name.endswith(".gz"))
-    print_message(Message("Written to {folder}: {size} MB to load.", folder=str(options.folder), size=f"{sizes / 1e6:.1f}"))
+    print_message(
+        Message("Written to {folder}: {size} MB to load.", folder=str(options.folder), size=f"{sizes / 1e6:.1f}")
+    )
     return 0
 
 
@@ -58,11 +59,15 @@ def built() -> Mapping[str, bytes]:
         "site.tar": _archive(),
     }
     made["index.html"] = made["index.html"].replace(b">{}<", b">%s<" % json.dumps(texts_of_shell()).encode())
-    digests = {name: hashlib.sha256(content).hexdigest()[:16] for name, content in sorted(made.items()) if name != "sw.js"}
+    digests = {
+        name: hashlib.sha256(content).hexdigest()[:16] for name, content in sorted(made.items()) if name != "sw.js"
+    }
     version = hashlib.sha256(json.dumps(digests).encode() + made["sw.js"]).hexdigest()[:16]
     known = f'const VERSION = "{version}",\n  FILES = {json.dumps(digests)};\n'
     made["sw.js"] = known.encode() + made["sw.js"]
-    return made | {f"{name}.gz": gzip.compress(content, mtime=0) for name, content in made.items() if name not in _PLAIN}
+    return made | {
+        f"{name}.gz": gzip.compress(content, mtime=0) for name, content in made.items() if name not in _PLAIN
+    }
 
 
 def _archive() -> bytes:

@@ -18,7 +18,7 @@ _NAME = re.compile(r"[\w.-]+")
 _EXTRA = re.compile(r"extra == [\"']([\w-]+)[\"']")
 _OTHER_FILES = {".so", ".pyc", ".pyi", ".po", ".pot", ".c", ".typed"}
 _OTHER_FOLDERS = {"__pycache__", "tests", "minified", "scaffold", "postgres"}
-_LOCALE_DATA = re.compile(r"babel/locale-data/(?!(?:root|en|zh|%s)\.)" % "|".join(LOCALES))
+_LOCALE_DATA = re.compile(rf"babel/locale-data/(?!(?:root|en|zh|{'|'.join(LOCALES)})\.)")
 
 
 def files() -> Iterator[tuple[str, bytes]]:
@@ -62,6 +62,4 @@ def _files_of(package: Distribution) -> Iterator[tuple[str, bytes]]:
 
 def _is_needed(name: str) -> bool:
     path = Path(name)
-    return not (
-        path.suffix in _OTHER_FILES or _OTHER_FOLDERS.intersection(path.parts) or _LOCALE_DATA.match(name)
-    )
+    return not (path.suffix in _OTHER_FILES or _OTHER_FOLDERS.intersection(path.parts) or _LOCALE_DATA.match(name))

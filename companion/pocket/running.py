@@ -76,7 +76,7 @@ class Pocket:
         self._app.config["POCKET"].update(json.loads(known))
 
     def answer(self, method: str, target: str, headers: str, body: Any) -> Answer:
-        """Answer a request, with its headers as JSON and its body as a JavaScript array: status, headers and content."""
+        """Answer a request, whose headers are JSON and whose body is a JavaScript array."""
         sent = body.to_bytes()
         path, _, query = target.partition("?")
         environ: dict[str, Any] = {
