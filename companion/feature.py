@@ -104,6 +104,9 @@ class ExportLines:
     `phones` are those of the file, by number. `check` returns the row's unique key. `read`, `remember` and `check`
     raise `RuleError`. `add(store, row, phones)` stores a checked row, and `left_out(row)` says what of it is not
     stored. `present(store)` returns the unique keys of the rows that are stored; None if they are not counted.
+
+    For the file of one phone, `of_phone(store, phone, sessions)` returns the lines that go with its tables; None for
+    none. `merge` is what `add` is for such a file.
     """
 
     key: str
@@ -115,6 +118,8 @@ class ExportLines:
     add: Callable[[Store, Mapping[str, Any], Mapping[int, Any]], None]
     left_out: Callable[[Mapping[str, Any]], Sequence[Message]] = lambda row: ()
     present: Callable[[Store], Set[str]] | None = None
+    of_phone: Callable[[Store, int, Sequence[str]], Iterable[Mapping[str, Any]]] | None = None
+    merge: Callable[[Store, Mapping[str, Any], Mapping[int, Any]], None] | None = None
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,8 @@ QUESTION = Bounds(bytes=_MB, values=200_000, text=_MB, depth=500)
 SESSION_FILE = Bounds(bytes=1_000_000, values=250_000, text=64_000, depth=20, number=10**15)
 EXPORT = Bounds(bytes=64 * _MB, values=4_000_000, text=64 * _MB, depth=40)
 """A line of what the operator imports by a command."""
+PHONE_FILE = Bounds(bytes=32 * _MB, values=500_000, text=16 * _MB, depth=40, number=10**16)
+"""All that is one phone's; values, text and depth are those of a line, of which a picture is one."""
 BG_STATS = Bounds(bytes=32 * _MB, values=3_500_000, text=256 * 1024, depth=20)
 SPREADSHEET = BG_STATS._replace(values=1_000_000, text=50_000)
 """Comes by the same form as a file of BG Stats. Values are cells, and a text is a row."""

@@ -1,6 +1,6 @@
 """The groups in an export of all data: one line each, to which other features add lists."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -136,4 +136,56 @@ def _present(store: Store) -> Set[str]:
     return {row["id"] for row in select(store.rows, group_rows.PLAYER_GROUPS, "id")}
 
 
-LINES = ExportLines("groups", _places, _write, _read, lambda log: None, _check, _add, _left_out, _present)
+def _of_phone(store: Store, phone: int, _: Sequence[str]) -> Iterator[exported.Row]:
+    """Yield the groups that a phone is in, with itself as the owner, without links."""
+    own = {row["grp"] for row in select(store.rows, group_rows.GROUP_PHONES, "grp", phone=phone)}
+    for row in _places(store) if own else ():
+        if row["id"] in own:
+            line = _write(store, row)
+            phones = [{**each, "role": OWNER} for each in line["phones"] if each["phone"] == phone]
+            yield {**line, "phones": phones, "links": []}
+
+
+def _merge(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
+    """Put a group's players and tables into the one of that id or name that the same phone owns here, else add it."""
+
+    def job(db: Transaction) -> bool:
+        numbers = exported.PhoneNumbers(db, phones)
+        own = {numbers.find(row["phone"]) for row in group["phones"]}
+        here = _known_as(db, group, own)
+        if here is None:
+            return False
+        for player in group["players"]:
+            add_player(db, here, player)
+        for row in group["tables"]:
+            is_in = exists(db.rows, group_rows.GROUP_SESSIONS, grp=here, session=row["session"])
+            if exported.is_open(db, row["session"]) and not is_in:
+                insert(db, group_rows.GROUP_SESSIONS, {"grp": here, **row})
+        for each in handlers("group lines"):
+            for row in group[each.key]:
+                if each.refusal(row) is None:
+                    each.add(db, here, row, numbers)
+        return True
+
+    if not store.write(job):
+        _add(store, group, phones)
+
+
+def _known_as(db: Transaction, group: exported.Row, phones: Set[int]) -> str | None:
+    """Return the group of these phones with the id or the name of one; None if there is none."""
+    rows = [row for phone in phones for row in select(db.rows, group_rows.GROUP_PHONES, "grp", role=OWNER, phone=phone)]
+    owned = {row["grp"] for row in rows}
+    names = {
+        row["id"]: normalize_name(row["name"])
+        for row in select(db.rows, group_rows.PLAYER_GROUPS, "id name", order="made, id", deleted=None)
+        if row["id"] in owned
+    }
+    if group["group"] in names:
+        return str(group["group"])
+    return next((id for id, name in names.items() if name == normalize_name(group["name"])), None)
+
+
+LINES = ExportLines(
+    "groups", _places, _write, _read, lambda log: None, _check, _add, _left_out, _present,
+    of_phone=_of_phone, merge=_merge,
+)  # fmt: skip

@@ -10,7 +10,7 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -276,4 +276,10 @@ def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
     store.write(job, session)
 
 
-LINES = ExportLines("photos", lambda store: photo_places(store.rows), _write, _photo, _remember, _check, _add)
+def _of_phone(store: Store, _: int, sessions: Sequence[str]) -> Iterator[Mapping[str, Any]]:
+    return (_write(store, (session, number)) for session in sessions for number in photos_of(store.rows, session))
+
+
+LINES = ExportLines(
+    "photos", lambda store: photo_places(store.rows), _write, _photo, _remember, _check, _add, of_phone=_of_phone
+)

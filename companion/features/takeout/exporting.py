@@ -33,14 +33,15 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
             kept = {key: rows[number] for key, rows in lists.items() if number in rows}
             yield _encode({"phone": number, **row, **kept})
         for done, place in enumerate(sessions, 1):
-            yield _encode(_session(store, **place))
+            yield _encode(session_line(store, **place))
             report(done, len(sessions))
         for kind in filter(more.__contains__, counts):
             for place in more[kind]:
                 yield _encode(export_lines()[kind].write(store, place))
 
 
-def _session(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
+def session_line(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
+    """Return the line of a session, by its places in the orders of use and of opening."""
     columns = ["game", "made", "ended", "generation", "setup", "result"]
     (row,) = rows_of(store, schema.SESSIONS, columns, order="id", id=id)
     codes = rows_of(store, schema.LINKS, ["role", "code"], order="role", session=id)

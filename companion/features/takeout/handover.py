@@ -25,7 +25,7 @@ LONGEST = 900
 _LONGEST_ADDRESS = 200
 _LONGEST_MOMENT = 16
 _ADDRESS = Message("This is not the address of a companion. It looks like http://192.168.1.20:5000.")
-_NOT_YOURS = Message("The host and those who keep score hand a table over; where totals are hidden, only the host.")
+NOT_YOURS = Message("The host and those who keep score hand a table over; where totals are hidden, only the host.")
 _TO_SCAN = Message("Scan to take this table over")
 _CHANGED = Message("Something was entered meanwhile, so these are new codes. Start again with code 1.")
 
@@ -85,7 +85,7 @@ def _moment() -> int:
 
 def _table_to_hand_over(session: str) -> Table:
     if not may_hand_over(visible_table_for(session)):
-        abort(problem(_NOT_YOURS, 403, session=session))
+        abort(problem(NOT_YOURS, 403, session=session))
     return stored_table(session)
 
 

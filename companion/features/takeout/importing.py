@@ -72,8 +72,11 @@ class _State(NamedTuple):
     is_replaced: bool
 
 
-def import_data(store: Store, export: Export, report: Report) -> ImportReport:
-    """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
+def import_data(store: Store, export: Export, report: Report, *, merges: bool = False) -> ImportReport:
+    """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError.
+
+    With `merges` a group goes into the one that is here.
+    """
     state = store.write(lambda db: _begin(db, export))
     # In the order of opening, which decides between games that ended at the same time.
     in_order = sorted(export.places, key=lambda place: place.number)
@@ -86,7 +89,9 @@ def import_data(store: Store, export: Export, report: Report) -> ImportReport:
         report(done, everything)
     _add_phones(store, export)
     for key, place, _ in export.more:
-        export_lines()[key].add(store, export.load_more(key, place), export.phones)
+        lines = export_lines()[key]
+        add = lines.merge if merges and lines.merge is not None else lines.add
+        add(store, export.load_more(key, place), export.phones)
     store.write(lambda db: remove_value(db, _name(export)))
     return ImportReport(
         len(added),

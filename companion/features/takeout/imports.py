@@ -8,10 +8,12 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.commands.data import FileError
 from companion.engine import Message, RuleError, Standing
-from companion.engine.bounds import SESSION_FILE
+from companion.engine.bounds import PHONE_FILE, SESSION_FILE
 from companion.engine.ranking import ranked_totals
 from companion.features import handlers
+from companion.features.takeout.moving import Moved, is_phone_file, take_in
 from companion.features.takeout.session_file import encode, parse_text, read_parsed, split
 from companion.forms.form import progress_of
 from companion.forms.secrecy import secrecy_of
@@ -46,7 +48,7 @@ _LOOKS = (
 @bp.url_value_preprocessor
 def allow_files(*_: Any) -> None:
     """Raise the size limit to that of a file; must run before the form is read."""
-    request.max_content_length = SESSION_FILE.bytes + _ROOM
+    request.max_content_length = PHONE_FILE.bytes + _ROOM
     request.max_form_memory_size = SESSION_FILE.bytes + _ROOM
 
 
@@ -61,10 +63,14 @@ def look() -> Response:
     """Show what an upload contains before it is opened, or why it is invalid."""
     posted = _posted()
     try:
+        if isinstance(posted, bytes) and is_phone_file(posted):
+            return _taken_in(take_in(all_tables().store, posted, request_token_hash()))
         value = parse_text(posted)
         if isinstance(value, dict) and "plays" in value:
             return _page("", _PAST, 422, at="file")
         return _other(value, is_sure=False) or _preview(value)
+    except FileError as error:
+        return _page("", error.message, 422, at="file")
     except SheetError as error:
         return _refused(posted, error)
 
@@ -94,6 +100,11 @@ def keep() -> AnyResponse:
         return _refused(text, error)
     except (RuleError, TooManySessions) as error:
         return _page(text, error.message, 429 if isinstance(error, TooManySessions) else 422)
+
+
+def _taken_in(moved: Moved) -> Response:
+    """Return the page that tells what a file brought."""
+    return respond("takeout/moved.html", moved=moved)
 
 
 def _other(value: Any, *, is_sure: bool) -> Response | None:

@@ -68,6 +68,11 @@ def csv_file(rows: Iterable[Sequence[Cell]], name: str) -> Response:
     return _file(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), _CSV, name)
 
 
+def lines_file(lines: Iterable[bytes], name: str) -> Response:
+    """Return lines of JSON as a file to download under this name, made whole."""
+    return _file(b"".join(lines), "application/jsonl", name)
+
+
 def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
     headers = {"Content-Type": kind, "Content-Disposition": f"attachment; filename={name}"}
     return make_response(content, 200, headers)

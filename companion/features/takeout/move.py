@@ -1,0 +1,49 @@
+"""The pages that move what is a phone's to another companion, and let another phone go on with a table."""
+
+from flask import Blueprint, Response, abort, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.pause import in_slices
+from companion.features.takeout.handover import NOT_YOURS, may_hand_over
+from companion.features.takeout.moving import lines_of_phone
+from companion.time_zone import today
+from companion.views.http.error_pages import problem
+from companion.views.http.phone import all_tables, phone
+from companion.views.http.requests import visible_table_for
+from companion.views.http.responses import file_name, lines_file
+
+bp = Blueprint("move", __name__)
+
+SAVED = "saved"
+"""The cookie with the day on which this browser saved all."""
+_NAME = "companion.jsonl"
+_YEAR = 365 * 24 * 3600
+
+
+@bp.get("/move")
+def show() -> str:
+    """Show how all that is this phone's goes to another companion."""
+    return render_template("takeout/move.html", name=_NAME)
+
+
+@bp.get("/move/companion.jsonl")
+def everything() -> AnyResponse:
+    """Download all that is this phone's as one file; it is noted when that was."""
+    response = _file_of(phone() or 0, None, _NAME)
+    root = request.script_root or "/"
+    response.set_cookie(SAVED, today().isoformat(), _YEAR, path=root, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+@bp.get("/t/<session>/table.jsonl")
+def table(session: str) -> Response:
+    """Download a table as a file with which another phone goes on, as the same table."""
+    visible = visible_table_for(session)
+    if not may_hand_over(visible):
+        abort(problem(NOT_YOURS, 403, session=session))
+    return _file_of(phone() or 0, session, file_name(visible, "jsonl"))
+
+
+def _file_of(number: int, session: str | None, name: str) -> Response:
+    lines = in_slices(lines_of_phone(all_tables().store, number, session))
+    return lines_file((f"{line}\n".encode() for line in lines), name)

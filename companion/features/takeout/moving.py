@@ -1,0 +1,155 @@
+"""All that is one phone's as one file, for another companion: its tables and groups, without keys, links, other phones.
+
+The file is an export (`exporting`) of one phone, whose tables and groups keep their ids. So a table that comes twice is
+one, and one that went on elsewhere goes on here.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from companion.engine import Message
+from companion.engine.bounds import PHONE_FILE
+from companion.engine.pause import pause
+from companion.exported import rows_of
+from companion.features import export_lines, handlers
+from companion.features.takeout.export_lines import EVENT, FORMAT
+from companion.features.takeout.export_reader import Export, SessionPlace
+from companion.features.takeout.exporting import session_line
+from companion.features.takeout.importing import import_data
+from companion.scoring.scoresheet import SheetError, parse_within
+from companion.storage import credentials, schema
+from companion.storage.records import TOTALS_ONLY, StaleVersion, now
+from companion.storage.rows.devices import phone_of
+from companion.storage.rows.instance_key import ensure_key
+from companion.storage.schema import select
+from companion.storage.store import Store
+
+_KIND = "phone"
+_HEAD = b'{"companion": "phone"'
+_OWN, _OTHER = 1, 0
+_A_FILE = Message("the file of a phone")
+_UNTOUCHED = {"body", "setup", "result", "value", "options"}
+"""Keys whose values name no phones, whatever they have."""
+
+
+class Moved(NamedTuple):
+    """What a file brought: tables that are new here, that went on, and that were here already."""
+
+    added: int
+    longer: int
+    same: int
+    refused: Sequence[Message]
+
+
+def lines_of_phone(store: Store, phone: int, only: str | None = None) -> Iterator[str]:
+    """Yield the lines of the file of a phone, or of one of its tables; of hidden totals only their host's."""
+    with store.snapshot():
+        found = list(select(store.rows, schema.MEMBERS, "session role", phone=phone))
+        roles = {row["session"]: row["role"] for row in found if only in (None, row["session"])}
+        tables = [line for id, role in roles.items() if (line := _table(store, id, role, phone))]
+        tables.sort(key=lambda line: (line["made"], line["session"]))
+        sessions = [line["session"] for line in tables]
+        more = {
+            lines.key: [_stripped(line, phone) for line in lines.of_phone(store, phone, sessions) if _goes(line, only)]
+            for lines in export_lines().values()
+            if lines.of_phone is not None
+        }
+        kept = {each.key: each.write(store).get(phone, ()) for each in handlers("phone lines")} if only is None else {}
+    counts = {"phones": 1, "sessions": len(tables), "groups": 0, **{key: len(lines) for key, lines in more.items()}}
+    yield json.dumps({"companion": _KIND, "format": FORMAT, **counts})
+    yield json.dumps({"phone": _OWN, "made": now(), **{key: rows for key, rows in kept.items() if rows}})
+    for number, line in enumerate(tables, 1):
+        yield json.dumps(line | {"used": number, "number": number})
+    for key in counts:
+        yield from map(json.dumps, more.get(key, ()))
+
+
+def _goes(line: Mapping[str, Any], only: str | None) -> bool:
+    return only is None or line.get("session") == only
+
+
+def _table(store: Store, id: str, role: str, phone: int) -> dict[str, Any] | None:
+    row = store.session(id)
+    if row is None or role == "viewer" or (row.hidden and row.result is None and role != "host"):
+        return None
+    line = session_line(store, id, 1, 1)
+    setup = {key: value for key, value in line["setup"].items() if key != "withdrawn"}
+    if "claims" in setup:
+        setup["claims"] = {seat: _OWN for seat, claimed in setup["claims"].items() if claimed == phone}
+    joined = next(member["joined"] for member in line["members"] if member["phone"] == phone)
+    own = {"members": [{"phone": _OWN, "role": "host", "joined": joined}], "generation": 0, "codes": {}}
+    found: dict[str, Any] = _stripped(line, phone) | own | {"setup": setup}
+    return found
+
+
+def _stripped(value: Any, phone: int) -> Any:
+    """Return the values of a line without other phones and without links."""
+    if isinstance(value, list):
+        return [_stripped(each, phone) for each in value]
+    if not isinstance(value, dict):
+        return value
+    shown = {key: each if key in _UNTOUCHED else _stripped(each, phone) for key, each in value.items()}
+    if "phone" in shown:
+        shown["phone"] = _OWN if value["phone"] == phone else _OTHER
+    if "phones" in shown:
+        shown["phones"] = [each for each in shown["phones"] if each["phone"] == _OWN]
+    return shown | ({"links": []} if "links" in shown else {})
+
+
+def is_phone_file(content: str | bytes) -> bool:
+    """Whether an upload is the file of a phone."""
+    return (content.encode() if isinstance(content, str) else content).lstrip(b"\xef\xbb\xbf").startswith(_HEAD)
+
+
+def take_in(store: Store, content: bytes, token: bytes) -> Moved:
+    """Add what the file of a phone has to what the phone with this token has here. Raises `FileError`."""
+    if len(content) > PHONE_FILE.bytes:
+        raise SheetError(Message("This is larger than {most} MB.", most=PHONE_FILE.bytes // 1_000_000))
+    whole = io.BytesIO(b"\n".join(_completed(store, content.lstrip(b"\xef\xbb\xbf").splitlines(), token)))
+    export = Export(whole, lambda *_: pause())
+    phone = phone_of(store.rows, token) or 0
+    members = select(store.rows, schema.MEMBERS, "session role", phone=phone)
+    known = {row["session"] for row in members if row["role"] != "viewer"}
+    report = import_data(store, export, lambda *_: pause(), merges=True)
+    longer = sum(_gone_on(store, export, place, phone) for place in export.places if place.id in known)
+    return Moved(report.added, longer, report.left - longer, [fault for _, fault in export.refused])
+
+
+def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[bytes]:
+    """Yield the lines as an export of this instance has them, all of this phone; a line that is none stays as it is."""
+    key = store.write(ensure_key).hex()
+    for number, line in enumerate(lines):
+        pause()
+        try:
+            value = parse_within(PHONE_FILE, line, _A_FILE)
+        except SheetError:
+            value = None
+        if isinstance(value, dict):
+            if number == 0:
+                value |= {"companion": "instance", "key": key}
+            elif number == 1:
+                value["token"] = token.hex()
+            elif "log" in value and "session" in value and TOTALS_ONLY not in (value.get("setup") or ()):
+                value["codes"] = {role: credentials.new_code() for role in ("scorer", "viewer")}
+            line = json.dumps(value).encode()
+        yield line
+
+
+def _gone_on(store: Store, export: Export, place: SessionPlace, phone: int) -> bool:
+    """Append what a table that is here went on with elsewhere; whether there was anything."""
+    imported = export.load(place)
+    here = rows_of(store, schema.EVENTS, EVENT, order="number", session=place.id)
+    told = [(event.act, event.body) for event in imported.log]
+    if len(here) >= len(told) or told[: len(here)] != [(row["act"], row["body"]) for row in here]:
+        return False
+    first, *rest = [replace(event, phone=phone) for event in imported.log[len(here) :]]
+    try:
+        store.append(place.id, first, rest, imported.row.result)
+    except StaleVersion:
+        return False
+    return True

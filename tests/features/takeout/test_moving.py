@@ -1,0 +1,166 @@
+"""What is a phone's moves to another companion and back as one file, with nobody else's in it, and is never doubled."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.app import create_app
+from tests.support.evenings import Club
+from tests.support.groups import make_group, put
+from tests.support.notes import wrote
+from tests.support.phones import ORIGIN, Phone, bets, totals
+from tests.support.photos import add, allow
+
+
+def new_app(database: Path) -> Flask:
+    return create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Phone:
+    return Phone(new_app(tmp_path / "here.sqlite"))
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Phone:
+    return Phone(new_app(tmp_path / "there.sqlite"))
+
+
+def saved(phone: Phone, path: str = "/move/companion.jsonl") -> bytes:
+    answer = phone.get(path)
+    assert answer.status_code == 200
+    return answer.data
+
+
+def take_in(phone: Phone, content: bytes) -> TestResponse:
+    sent = {"file": (io.BytesIO(content), "companion.jsonl")}
+    return phone.client.post("/import/look", data=sent, headers=ORIGIN, content_type="multipart/form-data")
+
+
+def lines(content: bytes) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in content.splitlines()]
+
+
+def told(phone: Phone, session: str) -> list[Any]:
+    """What a table's pages say that two companions must say alike."""
+    paths = ("scoresheet.json", "results.csv")
+    return [phone.get(f"/t/{session}/{path}").data for path in paths]
+
+
+def test_tables_groups_and_photographs_come_to_the_other_companion_and_back(here: Phone, there: Phone) -> None:
+    club = Club(here, ["Ann", "Ben", "Cleo", "Dan"], size="4")
+    (running,) = club.open_round()
+    over = here.open("luz")
+    for session in (running, over):
+        here.enter(session, bets("3 2 1 0"))
+        here.enter(session, totals("3 2 0 5"))
+    here.act(over, "end")
+    allow(here, over)
+    add(here, over, caption="The winner")
+    wrote(here, over, note="A long evening", place="At home")
+    here.post("/new/open/keep", {"count": "rounds", "rounds": "3", "win": "lowest", "tie": "seats", "title": "Whist"})
+    first = saved(here)
+    answer = take_in(there, first)
+    assert answer.status_code == 200 and "2 tables are new here." in answer.text
+    for session in (running, over):
+        assert told(there, session) == told(here, session)
+    assert "The winner" in there.page(f"/t/{over}/photos")
+    assert "Whist" in there.page("/setups")
+    assert "Friday" in there.page(club.group)
+    there.enter(running, bets("1 1 1 0"))
+    back = take_in(here, saved(there))
+    assert back.status_code == 200 and "1 table went on elsewhere" in back.text and "1 was here already." in back.text
+    assert here.version(running) == there.version(running)
+    assert told(there, running) == told(here, running)
+
+
+def test_the_file_names_no_other_phone_and_has_no_key_code_or_link(here: Phone) -> None:
+    session = here.open("luz")
+    friend = Phone(here.client.application)
+    friend.join(here, session)
+    friend.enter(session, bets("3 2 1 0"))
+    group = make_group(here, "Ann", "Ben")
+    here.post(f"{group}/share", {"role": "watch", "make": "yes"})
+    own = friend.open("luz")
+    content = saved(here)
+    (head, phone, table, *more) = lines(content)
+    assert "key" not in head and head["companion"] == "phone" and "token" not in phone
+    assert table["session"] == session and table["codes"] == {} and [m["phone"] for m in table["members"]] == [1]
+    assert {event["phone"] for event in table["log"]} == {0}
+    assert own.encode() not in content
+    assert [line["links"] for line in more] == [[]]
+
+
+def test_a_viewer_takes_no_table_along(here: Phone) -> None:
+    session = here.open("luz")
+    viewer = Phone(here.client.application)
+    viewer.join(here, session, "viewer")
+    assert len(lines(saved(viewer))) == 2
+    assert viewer.get(f"/t/{session}/table.jsonl").status_code == 403
+
+
+def test_another_phone_goes_on_with_a_table_that_is_passed_on(here: Phone, there: Phone) -> None:
+    session = here.open("luz")
+    here.enter(session, bets("3 2 1 0"))
+    take_in(there, saved(here, f"/t/{session}/table.jsonl"))
+    assert there.enter(session, totals("3 2 0 5")).status_code == 303
+    there.act(session, "end")
+    take_in(here, saved(there, f"/t/{session}/table.jsonl"))
+    assert told(here, session) == told(there, session)
+
+
+def test_a_table_that_went_on_in_two_places_stays_as_it_is(here: Phone, there: Phone) -> None:
+    session = here.open("luz")
+    take_in(there, saved(here))
+    here.enter(session, bets("3 2 1 0"))
+    there.enter(session, bets("1 1 1 0"))
+    there.enter(session, totals("3 2 0 5"))
+    before = told(here, session)
+    assert "1 was here already." in take_in(here, saved(there)).text
+    assert told(here, session) == before
+
+
+def test_groups_of_one_name_become_one_and_a_table_counts_once(here: Phone, there: Phone) -> None:
+    sessions = []
+    for phone in (here, there):
+        session = phone.open("luz")
+        for one in (bets("3 2 1 0"), totals("3 2 0 5")):
+            phone.enter(session, one)
+        phone.act(session, "end")
+        group = make_group(phone, "Ann", "Ben")
+        put(phone, group, session)
+        sessions.append(session)
+    for _ in range(2):
+        take_in(here, saved(there))
+    groups = [line for line in lines(saved(here)) if "group" in line]
+    assert [sorted(row["session"] for row in group["tables"]) for group in groups] == [sorted(sessions)]
+
+
+@pytest.mark.parametrize("content", [
+    b'{"companion": "phone"',
+    b'{"companion": "phone", "format": 1, "phones": 1, "sessions": 9, "groups": 0}\n',
+    b'{"companion": "phone", "format": 1, "phones": 1, "sessions": 0, "groups": 0}\n{"phone": 1}\n',
+    b'{"companion": "phone", "format": 9, "phones": 0, "sessions": 0}\n',
+    b'{"companion": "phone"}' + b"[" * 100_000,
+])  # fmt: skip
+def test_a_file_that_is_none_is_refused_with_a_sentence(here: Phone, content: bytes) -> None:
+    answer = take_in(here, content)
+    assert answer.status_code == 422 and 'role="alert"' in answer.text
+
+
+def test_nobody_adds_entries_to_a_table_of_others(here: Phone) -> None:
+    session = here.open("luz")
+    here.enter(session, bets("3 2 1 0"))
+    content = saved(here)
+    here.act(session, "undo")
+    stranger = Phone(here.client.application)
+    version = here.version(session)
+    assert take_in(stranger, content).status_code == 200
+    assert here.version(session) == version and stranger.get(f"/t/{session}").status_code == 404
