@@ -41,7 +41,7 @@ function dropKept() {
   if (live.told >= 0 && live.told <= shownVersion()) document.getElementById("kept")?.remove();
 }
 
-if (navigator.serviceWorker) {
+if (navigator.serviceWorker && !("alone" in body())) {
   keepPages(navigator.serviceWorker);
   for (const event of ["companion:live", "companion:drawn"]) document.addEventListener(event, dropKept);
   if (document.getElementById("kept")) document.addEventListener("DOMContentLoaded", () => isLive(false));

@@ -151,7 +151,8 @@ function comeBack() {
   setTimeout(() => live.loading && ask(), SOON);
 }
 
-if (document.body.dataset.live) {
+// On a phone alone nobody else changes a page.
+if (document.body.dataset.live && !("alone" in body())) {
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : comeBack()));
   addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
   addEventListener("online", comeBack);

@@ -17,7 +17,7 @@ from companion.engine import Game, Message, MessageError, Option, RuleError, fau
 from companion.engine.bounds import FORM
 from companion.engine.names import clean_name, normalize_name, shortened
 from companion.engine.pause import in_slices
-from companion.features import all_features
+from companion.features import all_features, has_server
 from companion.forms.form import FormError, Posted, number
 from companion.forms.parts import FieldError
 from companion.games import all_games
@@ -95,7 +95,7 @@ def open_table(key: str) -> Response:
             options = options_in(game, request.form, players)
             hidden, key = request.form.get("hidden") == "1", request.form.get("opens", "")[:_LONGEST_KEY]
             session = all_tables().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
-            return redirect_to(url_for("table.shared", session=session))
+            return redirect_to(url_for("table.shared" if has_server() else "table.show", session=session))
         except (FieldError, FormError, RuleError, TooManySessions) as error:
             return refused_page(game, players, error)
     return page(game, players, request.form, message, 422, is_at_name=True, refused=refused)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import paths
 from companion.engine import Message
+from companion.features import has_server
 from companion.games import all_games
 from companion.locales import LOCALES
 from companion.server.addresses import is_own_host
@@ -50,7 +51,7 @@ def show() -> Response:
         over=[(row, *_told(table)) for row, table in over[:5]],
         has_tables=bool(read),
         # Browsers let the site be installed under https, and on this machine itself.
-        is_app=request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname),
+        is_app=has_server() and (request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname)),
     )
 
 

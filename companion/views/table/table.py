@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
 from companion.engine.pause import in_slices
+from companion.features import has_server
 from companion.forms.form import seat_to_enter
 from companion.storage.rows.memberships import UNUSED_DAYS
 from companion.table.visible_table import VisibleTable
@@ -89,6 +90,8 @@ def shared(session: str) -> str:
     """Show QR codes, codes and links to join; viewers can invite viewers only. A host is asked for the own seat."""
     table = visible_table_for(session)
     role = table.viewpoint.role
+    if not has_server():
+        return render_template("table/alone.html", **common(table), role=role)
     bases, base = _bases(), base_address()
     roles = dict.fromkeys((_offered(table, role), "viewer"))
     invitations = [
