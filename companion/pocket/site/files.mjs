@@ -32,15 +32,31 @@ async function openOne(file, tries = TRIES) {
   }
 }
 
-/* Put the files into a folder of Emscripten's file system, whose other files are in memory. */
+/* Put the files into a folder of Emscripten's file system, whose other files are in memory. An empty one is none: SQLite
+   deletes and makes its log as it likes. */
 export function mountFiles(FS, folder, handles) {
   FS.mkdirTree(folder);
-  for (const [name, handle] of handles ?? []) {
-    const node = FS.create(`${folder}/${name}`, 0o600);
-    node.usedBytes = handle.getSize();
-    node.node_ops = { ...node.node_ops, setattr: (_, change) => setAttributes(FS, node, handle, change) };
-    node.stream_ops = { ...node.stream_ops, ...operations(FS, node, handle) };
-  }
+  const { node } = FS.lookupPath(folder),
+    { mknod, unlink } = node.node_ops;
+  node.node_ops = {
+    ...node.node_ops,
+    mknod(parent, name, ...rest) {
+      const made = mknod(parent, name, ...rest);
+      if (handles?.has(name)) attach(FS, made, handles.get(name));
+      return made;
+    },
+    unlink(parent, name) {
+      handles?.get(name)?.truncate(0);
+      unlink(parent, name);
+    },
+  };
+  for (const [name, handle] of handles ?? []) if (handle.getSize()) FS.create(`${folder}/${name}`, 0o600);
+}
+
+function attach(FS, node, handle) {
+  node.usedBytes = handle.getSize();
+  node.node_ops = { ...node.node_ops, setattr: (_, change) => setAttributes(FS, node, handle, change) };
+  node.stream_ops = { ...node.stream_ops, ...operations(FS, node, handle) };
 }
 
 function setAttributes(FS, node, handle, { size, mode }) {
