@@ -30,11 +30,11 @@ from companion.views.render.template_helpers import StrictUndefined
 from companion.views.table import live_pages
 from companion.views.table.options import offered_by
 
-# The modules of pages, each with the blueprint `bp`.
-_PAGES = (
+PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "table.amendments"),
     *("table.stream", "http.home", "http.devices", "http.internals", "new_table", "rules", "table.results"),
 )
+"""The modules of pages, each with the blueprint `bp`."""
 
 
 class Companion(Flask):
@@ -81,7 +81,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if app.config["DEVELOP"]:
         develop.show_errors(app)
     error_pages.init_app(app)
-    for name in _PAGES:
+    for name in PAGES:
         app.register_blueprint(import_string(f"companion.views.{name}:bp"))
     for feature in all_features():
         for blueprint in feature.blueprint:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import hashlib
-import io
 import json
-import tarfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,8 +13,8 @@ from typing import Any
 from companion import paths
 from companion.commands.output import print_failure, print_message
 from companion.engine import Message
-from companion.pocket import pyodide
-from companion.pocket.packing import files
+from companion.pocket import packing, pyodide
+from companion.pocket.compiling import compiled, with_templates
 from companion.pocket.texts import texts_of_shell
 
 _SITE = Path(__file__).with_name("site")
@@ -51,12 +49,16 @@ def run(options: argparse.Namespace) -> int:
 
 def built() -> Mapping[str, bytes]:
     """Return the files of the folder by their names, those that are loaded packed too."""
+    python = pyodide.files()
+    library = compiled(packing.library(python[pyodide.STDLIB]), python)
+    browser = {**python, pyodide.STDLIB: packing.zipped(library)}
+    site = with_templates(compiled(dict(packing.files()), browser), browser)
     made = {
         **{path.name: path.read_bytes() for path in _SITE.iterdir()},
-        **{f"pyodide/{name}": content for name, content in pyodide.files().items()},
+        **{f"pyodide/{name}": content for name, content in browser.items()},
         "icon.svg": (paths.STATIC / "icon.svg").read_bytes(),
         **{f"icons/{path.name}": path.read_bytes() for path in (paths.STATIC / "icons").iterdir()},
-        "site.tar": _archive(),
+        "site.tar": packing.archive(site),
     }
     made["index.html"] = made["index.html"].replace(b">{}<", b">%s<" % json.dumps(texts_of_shell()).encode())
     digests = {
@@ -65,19 +67,10 @@ def built() -> Mapping[str, bytes]:
     version = hashlib.sha256(json.dumps(digests).encode() + made["sw.js"]).hexdigest()[:16]
     known = f'const VERSION = "{version}",\n  FILES = {json.dumps(digests)};\n'
     made["sw.js"] = known.encode() + made["sw.js"]
+    made["worker.mjs"] = made["worker.mjs"].replace(b"VERSION", version.encode())
     return made | {
         f"{name}.gz": gzip.compress(content, mtime=0) for name, content in made.items() if name not in _PLAIN
     }
-
-
-def _archive() -> bytes:
-    content = io.BytesIO()
-    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, text in files():
-            entry = tarfile.TarInfo(name)
-            entry.size = len(text)
-            archive.addfile(entry, io.BytesIO(text))
-    return content.getvalue()
 
 
 def write(folder: Path, found: Mapping[str, bytes]) -> None:

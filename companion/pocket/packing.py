@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterator
+import tarfile
+import zipfile
+from collections.abc import Iterator, Mapping
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -12,12 +15,24 @@ from companion.locales import LOCALES
 
 PACKAGE = "tabletop-companion"
 _EXTRAS = {"past"}
-_LEFT_OUT = {"gevent", "pip", "typing-extensions"}
+_LEFT_OUT = {"gevent", "pip", "typing-extensions", "tzdata"}
 """What needs threads of a machine, and what is imported by tools or for types only."""
 _NAME = re.compile(r"[\w.-]+")
 _EXTRA = re.compile(r"extra == [\"']([\w-]+)[\"']")
 _OTHER_FILES = {".so", ".pyc", ".pyi", ".po", ".pot", ".c", ".typed"}
-_OTHER_FOLDERS = {"__pycache__", "tests", "minified", "scaffold", "postgres"}
+_OTHER_FOLDERS = {"__pycache__", "tests", "minified", "making", "postgres", "zoneinfo", "ijson.libs", "debug"}
+_OF_THE_BUILD = [
+    f"companion/pocket/{name}" for name in ("building", "compiling", "in_pyodide", "packing", "pyodide", "texts")
+]
+_OTHER_PATHS = (
+    "babel/messages/",
+    "sqlite_utils/cli.py",
+    "werkzeug/testapp.py",
+    "companion/pocket/site/",
+    *_OF_THE_BUILD,
+)
+_OTHER_LIBRARY = ["_pyrepl", "aifc", "antigravity", "asyncio/__main__", "bdb", "cProfile", "cgi", "compileall", "concurrent/interpreters", "ctypes/macholib", "curses", "dbm", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "lib2to3", "mailbox", "modulefinder", "multiprocessing", "nntplib", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "smtplib", "sqlite3/__main__", "tabnanny", "telnetlib", "this", "timeit", "tkinter", "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "webbrowser", "wsgiref", "xml/dom", "xml/sax", "xmlrpc", "zipapp"]
+"""Modules of the standard library that no page uses, by their paths."""
 _LOCALE_DATA = re.compile(rf"babel/locale-data/(?!(?:root|en|zh|{'|'.join(LOCALES)})\.)")
 
 
@@ -63,3 +78,39 @@ def _files_of(package: Distribution) -> Iterator[tuple[str, bytes]]:
 def _is_needed(name: str) -> bool:
     path = Path(name)
     return not (path.suffix in _OTHER_FILES or _OTHER_FOLDERS.intersection(path.parts) or _LOCALE_DATA.match(name))
+
+
+def library(archive: bytes) -> dict[str, bytes]:
+    """Return the modules of the standard library that are needed, by their paths."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        return {name: found.read(name) for name in found.namelist() if not name.endswith("/") and not _is_other(name)}
+
+
+_OTHER_CODECS = re.compile(r"encodings/(?:mac_|cp(?!437|125)|iso|koi|euc|shift|johab|hp_|kz|ptcp|tis|palmos|charmap_)")
+
+
+def _is_other(name: str) -> bool:
+    path = name.removesuffix(".py")
+    if _OTHER_CODECS.match(name):
+        return True
+    return any(f"{path}/".startswith(f"{other}/") for other in _OTHER_LIBRARY)
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a ZIP archive that is not compressed: the whole is."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name), text)
+    return content.getvalue()
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a TAR archive."""
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, text in files.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(text)
+            archive.addfile(entry, io.BytesIO(text))
+    return content.getvalue()

@@ -15,11 +15,17 @@ from pathlib import Path
 VERSION = "314.0.7"
 _DIGEST = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """The SHA-512 of the package, as the registry and lock files write it."""
-_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+STDLIB = "python_stdlib.zip"
+_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB, "pyodide-lock.json")
 
 
 class PyodideError(RuntimeError):
     """Pyodide could not be fetched, or is not the one that was looked at."""
+
+
+def cache_folder() -> Path:
+    """Return where this user's programs keep what can be made again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tabletop-companion"
 
 
 def files() -> Mapping[str, bytes]:
@@ -37,7 +43,7 @@ def _content(package: tarfile.TarFile, name: str) -> bytes:
 
 def _package() -> Path:
     """Return the package's file, which is kept beside other caches of this user."""
-    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tabletop-companion"
+    folder = cache_folder()
     path = folder / f"pyodide-{VERSION}.tgz"
     if not (path.is_file() and _is_right(path)):
         folder.mkdir(parents=True, exist_ok=True)

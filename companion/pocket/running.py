@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import threading
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
@@ -13,11 +14,25 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask
 from werkzeug.test import run_wsgi_app
+from werkzeug.utils import import_string
 
-from companion.app import create_app
+from companion.app import PAGES, create_app
+from companion.features import all_features, extensions
+from companion.games.plug_ins import load_parts
 
 _COOKIES = "cookies"
 _NOT_SENT = {"set-cookie", "content-length", "vary", "link"}
+
+
+def prepare() -> None:
+    """Import what a start needs; the browser may keep the state of Python after this, so nothing is opened here."""
+    load_parts()
+    for feature in all_features():
+        list(feature.blueprint)
+    extensions()
+    for name in PAGES:
+        import_string(f"companion.views.{name}")
+
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
 
@@ -62,6 +77,7 @@ class Pocket:
     """The companion of one phone, with its files in a folder, at the address of its pages."""
 
     def __init__(self, folder: str, address: str, known: str) -> None:
+        random.seed()  # Python may go on from a state that was kept
         threading.Thread.start = threading.Thread.run  # type: ignore[method-assign]  # a browser's Python has no others
         self._address = urlsplit(address)
         self._app: Flask = create_app(

@@ -4,6 +4,8 @@ import { mountFiles, openFiles, unpack } from "./files.mjs";
 
 const SITE = "/lib/companion",
   KEPT = "/kept",
+  CACHE = `pocket:${new URL(".", location).pathname}:VERSION`,
+  STATE = new URL("state", location).href,
   STEPS = 4;
 let pocket = null;
 
@@ -17,19 +19,57 @@ addEventListener("message", ({ data, ports }) => {
 
 async function start({ address, place, note }) {
   told(0);
-  const archive = fetch("site.tar").then((answer) => answer.arrayBuffer()),
-    files = openFiles(place);
-  const pyodide = await loadPyodide({ env: { HOME: KEPT, COMPANION_SERVER: "0" }, fullStdLib: false });
+  const files = openFiles(place),
+    archive = fetch("site.tar").then((answer) => answer.arrayBuffer());
+  const { pyodide, isNew } = await python();
   told(1);
   unpack(pyodide.FS, new Uint8Array(await archive), SITE);
+  told(2);
+  if (isNew) pyodide.runPython(`import sys; sys.path.insert(0, "${SITE}"); from companion.pocket import running; running.prepare()`);
+  const state = isNew ? pyodide.makeMemorySnapshot() : null;
+  told(3);
   const handles = await files;
   mountFiles(pyodide.FS, KEPT, handles);
-  told(2);
-  pyodide.runPython(`import sys; sys.path.insert(0, "${SITE}"); import companion.pocket.running`);
-  told(3);
-  const begin = pyodide.runPython("companion.pocket.running.Pocket");
+  const begin = pyodide.runPython("running.Pocket");
   pocket = begin(KEPT, address, JSON.stringify({ ...note, kept: Boolean(handles) }));
   told(STEPS);
+  if (state) await (await caches.open(CACHE)).put(STATE, new Response(state));
+}
+
+/* Python with all that it has imported, as it was kept after the first start; without that, or where it does not fit,
+   Python as it is when new. */
+async function python() {
+  const options = { env: { HOME: "/tmp", COMPANION_SERVER: "0" } },
+    kept = await caches.match(STATE, { cacheName: CACHE }).catch(() => null);
+  if (kept)
+    try {
+      const state = new Uint8Array(await kept.arrayBuffer());
+      const pyodide = await roomFor(state.length, () => loadPyodide({ ...options, _loadSnapshot: state }));
+      return { pyodide, isNew: false };
+    } catch (fault) {
+      console.warn(fault);
+      await (await caches.open(CACHE)).delete(STATE);
+    }
+  return { pyodide: await loadPyodide({ ...options, _makeSnapshot: true }), isNew: true };
+}
+
+/* Pyodide copies the state into the memory that it has just then, which is too small. */
+async function roomFor(length, load) {
+  const { instantiate, instantiateStreaming } = WebAssembly;
+  const grown = (make) => async (source, imports) => {
+    const made = await make(source, imports),
+      memory = (made.instance ?? made).exports.memory;
+    const missing = memory ? length - memory.buffer.byteLength : 0;
+    if (missing > 0) memory.grow(Math.ceil(missing / 65536));
+    return made;
+  };
+  WebAssembly.instantiate = grown(instantiate);
+  WebAssembly.instantiateStreaming = grown(instantiateStreaming);
+  try {
+    return await load();
+  } finally {
+    Object.assign(WebAssembly, { instantiate, instantiateStreaming });
+  }
 }
 
 /* Each write is on the disk when Python returns. */
