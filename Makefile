@@ -1,4 +1,4 @@
-# make serve, setup, core, quick, test, test-long, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
+# make serve, pocket, setup, core, quick, test, test-long, mutants, bench, check, lock, release, shots, docs: each works as the first command on a fresh clone.
 
 BIN   := .venv/bin
 UV    := $(BIN)/uv
@@ -19,7 +19,7 @@ PYTHONS := $(PYTHON) /usr/bin/python3.11 python3.11 python3 python3.12 python3.1
 # Python compiles what it imports; all of it would be twice the room, and a third of the time of a first make serve.
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: postgresql setup serve test core quick test-long mutants bench check format lock release shots docs translations chromium browsers missing
+.PHONY: postgresql setup serve pocket test core quick test-long mutants bench check format lock release shots docs translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO) $(SMALL)
@@ -62,6 +62,11 @@ $(SMALL): $(wildcard static/*.* companion/games/*/*.js companion/games/*/*.css c
 # DATABASE=postgresql://... serves on PostgreSQL; without it, on the file in instance/.
 serve: $(SERVES) $(MO) $(SMALL)
 	@$(if $(DATABASE),COMPANION_DATABASE='$(DATABASE)' )$(BIN)/companion serve $(ARGS)
+
+# The companion without a server, as a folder of static files: build/pocket, or DIR.
+pocket: setup
+	@$(NODE)
+	@PATH="$(BIN):$$PATH" $(BIN)/companion pocket $(or $(DIR),build/pocket)
 
 # Prettier and the tests of the scripts need Node.js, which comes from Python's registry where the machine has none.
 NODE := $(BIN)/python -c 'import hatch_build; raise SystemExit(hatch_build.find_npm() is None)' \

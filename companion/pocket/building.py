@@ -73,6 +73,15 @@ def built() -> Mapping[str, bytes]:
     }
 
 
+def _packed(content: bytes) -> bytes:
+    """Return the content packed, as small as what is installed here can."""
+    try:
+        from deflate import gzip_compress
+    except ImportError:
+        return gzip.compress(content, mtime=0)
+    return bytes(gzip_compress(content, 12))
+
+
 def write(folder: Path, found: Mapping[str, bytes]) -> None:
     """Write the files into a folder."""
     for name, content in found.items():

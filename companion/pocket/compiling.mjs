@@ -5,8 +5,8 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 const folder = process.argv[2];
 try {
   const pyodide = await loadPyodide({ env: { HOME: "/tmp", COMPANION_SERVER: "0" } });
-  pyodide.FS.mkdirTree("/lib/companion");
-  pyodide.mountNodeFS("/lib/companion", folder);
+  pyodide.mountNodeFS("/new", `${folder}/new`);
+  pyodide.mountNodeFS("/lib/companion", `${folder}/site`);
   pyodide.runPython(readFileSync(`${folder}/run.py`, "utf8"));
 } catch (fault) {
   process.stderr.write(String(fault.message)); // without the line of Pyodide at which it was raised, which is a megabyte

@@ -64,6 +64,8 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def _run(folder: Path, pyodide: Mapping[str, bytes], call: str) -> None:
     _write(folder / "pyodide", pyodide)
+    for name in ("new", "site"):
+        (folder / name).mkdir(exist_ok=True)
     (folder / "run.py").write_text(f"{_SCRIPT.read_text('utf-8')}\n{call}\n", "utf-8")
     shutil.copy(_PROGRAM, folder)
     node = shutil.which("node")

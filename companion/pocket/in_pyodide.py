@@ -5,17 +5,19 @@ import marshal
 import os
 import sys
 from types import CodeType
+from typing import Any
 
-FOLDER = "/lib/companion"
+NEW, SITE = "/new", "/lib/companion"
+"""Where the modules to compile lie, and the companion, at the place that it has in a browser."""
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)  # Python does not compare it with its source
 _HAS_DOCSTRING = 0x4000000
 
 
 def compile_new() -> None:
     """Compile each module in `new`, without what only tracebacks and help need."""
-    for folder, _, names in os.walk(f"{FOLDER}/new"):
+    for folder, _, names in os.walk(NEW):
         for path in (os.path.join(folder, name) for name in names):
-            name = path.removeprefix(f"{FOLDER}/new/")
+            name = path.removeprefix(f"{NEW}/")
             with open(path, "rb") as file:
                 code = compile(file.read(), name, "exec", dont_inherit=True)
             with open(f"{path}c", "wb") as file:
@@ -26,15 +28,29 @@ def _bare(code: CodeType) -> CodeType:
     constants = [_bare(each) if isinstance(each, CodeType) else each for each in code.co_consts]
     if code.co_flags & _HAS_DOCSTRING:
         constants[0] = ""
-    whole, rest = divmod(len(code.co_code) // 2, 8)  # an entry without a line is for up to eight instructions
-    return code.replace(co_consts=tuple(constants), co_linetable=b"\xff" * whole + bytes([0xF7 + rest][: bool(rest)]))
+    # Every instruction is at the first line: an entry is for up to eight, and has no columns.
+    whole, rest = divmod(len(code.co_code) // 2, 8)
+    lines = b"\xef\0" * whole + (bytes([0xE7 + rest, 0]) if rest else b"")
+    return code.replace(co_consts=tuple(constants), co_linetable=lines)
 
 
 def compile_templates() -> None:
-    """Load each template of the application, so that its compiled form is kept beside the package."""
-    sys.path.insert(0, f"{FOLDER}/site")
+    """Load the templates of the core and of games, whose compiled form is then kept beside the package."""
+    sys.dont_write_bytecode = False
+    sys.path.insert(0, SITE)
     from companion.app import create_app
+    from companion.features import all_features
 
-    environment = create_app({"DATABASE": "/tmp/companion.sqlite", "POCKET": {}}).jinja_env
+    environment: Any = create_app({"DATABASE": "/tmp/companion.sqlite", "POCKET": {}}).jinja_env
+    of_features = {feature.name for feature in all_features()}
+    keep = environment.bytecode_cache.dump_bytecode
+
+    def keep_bare(bucket: Any) -> None:
+        bucket.code = _bare(bucket.code)
+        keep(bucket)
+
+    environment.bytecode_cache.dump_bytecode = keep_bare
+    environment.cache.clear()
     for name in environment.list_templates(["html", "svg"]):
-        environment.get_template(name)
+        if name.split("/")[0] not in of_features:
+            environment.get_template(name)

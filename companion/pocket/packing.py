@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 import re
 import tarfile
 import zipfile
@@ -31,8 +32,23 @@ _OTHER_PATHS = (
     "companion/pocket/site/",
     *_OF_THE_BUILD,
 )
-_OTHER_LIBRARY = ["_pyrepl", "aifc", "antigravity", "asyncio/__main__", "bdb", "cProfile", "cgi", "compileall", "concurrent/interpreters", "ctypes/macholib", "curses", "dbm", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib", "lib2to3", "mailbox", "modulefinder", "multiprocessing", "nntplib", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "smtplib", "sqlite3/__main__", "tabnanny", "telnetlib", "this", "timeit", "tkinter", "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "webbrowser", "wsgiref", "xml/dom", "xml/sax", "xmlrpc", "zipapp"]
+# fmt: off
+_OTHER_LIBRARY = (
+    "_pyrepl", "aifc", "antigravity", "asyncio/__main__", "bdb", "cProfile", "cgi", "compileall",
+    "concurrent/interpreters", "ctypes/macholib", "curses", "dbm", "doctest", "ensurepip", "ftplib", "idlelib",
+    "imaplib", "lib2to3", "mailbox", "modulefinder", "multiprocessing", "nntplib", "optparse", "pdb",
+    "pickletools", "plistlib", "poplib", "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc",
+    "pydoc_data", "rlcompleter", "smtplib", "sqlite3/__main__", "tabnanny", "telnetlib", "this", "timeit",
+    "tkinter", "trace", "tracemalloc", "turtle", "turtledemo", "unittest", "venv", "webbrowser", "wsgiref",
+    "xml/dom", "xml/sax", "xmlrpc", "zipapp",
+)
+# fmt: on
 """Modules of the standard library that no page uses, by their paths."""
+_NAMES = {
+    *("currency_names", "currency_names_plural", "currency_symbols", "currency_unit_patterns", "languages", "scripts"),
+    *("territories", "variants", "unit_display_names", "compound_unit_patterns", "unit_patterns", "zone_names"),
+    *("meta_zones", "time_zones"),
+}
 _LOCALE_DATA = re.compile(rf"babel/locale-data/(?!(?:root|en|zh|{'|'.join(LOCALES)})\.)")
 
 
@@ -72,12 +88,21 @@ def _files_of(package: Distribution) -> Iterator[tuple[str, bytes]]:
     for file in package.files or ():
         path = Path(str(file.locate()))
         if not file.parts[0].endswith((".dist-info", "..")) and path.is_file() and _is_needed(str(file)):
-            yield str(file), path.read_bytes()
+            yield str(file), _slim(path) if path.suffix == ".dat" else path.read_bytes()
+
+
+def _slim(path: Path) -> bytes:
+    """Return the data of a language without the names of all that a page never names."""
+    data = pickle.loads(path.read_bytes())  # of the installed package, as that reads it
+    return pickle.dumps(
+        {key: value for key, value in data.items() if key not in _NAMES} if type(data) is dict else data
+    )
 
 
 def _is_needed(name: str) -> bool:
     path = Path(name)
-    return not (path.suffix in _OTHER_FILES or _OTHER_FOLDERS.intersection(path.parts) or _LOCALE_DATA.match(name))
+    is_other = path.suffix in _OTHER_FILES or _OTHER_FOLDERS.intersection(path.parts)
+    return not (is_other or name.startswith(_OTHER_PATHS) or _LOCALE_DATA.match(name))
 
 
 def library(archive: bytes) -> dict[str, bytes]:

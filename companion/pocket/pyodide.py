@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -16,7 +17,8 @@ VERSION = "314.0.7"
 _DIGEST = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """The SHA-512 of the package, as the registry and lock files write it."""
 STDLIB = "python_stdlib.zip"
-_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB, "pyodide-lock.json")
+_LOCK = "pyodide-lock.json"
+_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB, _LOCK)
 
 
 class PyodideError(RuntimeError):
@@ -31,7 +33,9 @@ def cache_folder() -> Path:
 def files() -> Mapping[str, bytes]:
     """Return the files that a browser needs, by their names."""
     with tarfile.open(_package()) as package:
-        return {name: _content(package, f"package/{name}") for name in _FILES}
+        found = {name: _content(package, f"package/{name}") for name in _FILES}
+    lock = json.loads(found[_LOCK])  # it lists the packages of others, of which none is used
+    return {**found, _LOCK: json.dumps({**lock, "packages": {}}).encode()}
 
 
 def _content(package: tarfile.TarFile, name: str) -> bytes:

@@ -1,0 +1,163 @@
+"""The companion without a server: it starts offline, loses nothing, is in one tab at a time, and asks nobody else."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.pocket import STARTED, Tab, WebSpace
+from tests.support.long import TIMES, long
+
+pytestmark = pytest.mark.timeout(600)
+
+
+@pytest.fixture(scope="module")
+def space(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebSpace]:
+    space = WebSpace(tmp_path_factory.mktemp("web"))
+    yield space
+    space.close()
+
+
+@pytest.fixture(scope="module")
+def context(chromium: Browser, space: WebSpace) -> Iterator[BrowserContext]:
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB", reduced_motion="reduce"
+    )
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def new_tab(context: BrowserContext, space: WebSpace) -> Callable[[], Tab]:
+    return lambda: Tab(context, space)
+
+
+def test_a_deal_of_luz_is_entered_offline_and_there_when_the_tab_is_opened_again(
+    new_tab: Callable[[], Tab], context: BrowserContext
+) -> None:
+    tab = new_tab().opens()
+    context.set_offline(True)
+    table = tab.opens_table("luz")
+    tab.enters()
+    tab.bets((3, 2, 1, 0))
+    for number, seat in enumerate((0, 1, 3, 2, 3, 0, 3, 1, 3, 0), 1):
+        if number < 10:
+            tab.takes_trick(number, seat)
+        else:
+            tab.find(f"button.winner[value='{seat}']").click()
+    tab.find(".bar button.button").click()
+    points = ["+10", "+10", "+10", "−20"]
+    expect(tab.find(".gain li > b.number")).to_have_text(points)
+    tab.closes()
+    tab = new_tab().opens()
+    tab.find(f"a[href$='{table}']").click()
+    expect(tab.find("#stand [data-seat='3'] b.number")).to_have_text("−20")
+
+    # A second tab has nothing to do with it until it is asked to go on.
+    other = new_tab()
+    other.page.goto(other.space.address)
+    expect(other.page.locator("#here")).to_be_visible(timeout=STARTED)
+    expect(other.page.locator("#told")).to_have_text("The companion is open in another tab.")
+    other.page.locator("#here").click()
+    expect(other.page.locator("#wait")).to_be_hidden(timeout=STARTED)
+    expect(tab.page.locator("#here")).to_be_visible()
+    other.find(f"a[href$='{table}']").click()
+    expect(other.find("#stand [data-seat='3'] b.number")).to_have_text("−20")
+    tab.closes()
+    other.closes()
+    context.set_offline(False)
+
+
+@long
+def test_a_full_storage_is_told_and_loses_nothing(
+    chromium: Browser, space: WebSpace, context: BrowserContext, new_tab: Callable[[], Tab]
+) -> None:
+    tab = new_tab().opens()
+    tab.opens_table("luz")
+    tab.enters()
+    session = context.new_cdp_session(tab.page)
+    origin = space.address.split("/games")[0]
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    for seat in range(4):
+        tab.find(f"label.key:has([name=b{seat}][value='1'])").click()
+    tab.find("[data-save]").first.click()
+    expect(tab.find("[role=alert]").first).to_contain_text("Nothing was saved")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    tab.find("[data-save]").first.click()
+    expect(tab.find("button.winner").first).to_be_visible()
+    tab.closes()
+
+
+@long
+def test_a_tab_that_is_killed_while_it_writes_loses_nothing_acknowledged(
+    new_tab: Callable[[], Tab], context: BrowserContext
+) -> None:
+    tab = new_tab().opens()
+    table = tab.opens_table("open", ("Ann", "Ben"))
+    known = 0
+    for kill in range(TIMES * 5 // 2):
+        tab.enters()
+        acknowledged = _enter_until_killed(tab, context, 1 + kill % 5)
+        tab = new_tab().opens(table)
+        known += acknowledged
+        shown = tab.find("#pad [data-entry]").count()
+        assert known <= shown <= known + 1, (kill, known, shown)
+        known = shown
+    tab.closes()
+
+
+def _enter_until_killed(tab: Tab, context: BrowserContext, entries: int) -> int:
+    """Enter rounds, kill the tab in mid-entry of the last; returns how many were acknowledged."""
+    for number in range(entries):
+        for seat in range(2):
+            tab.find(f"[name=p{seat}]").fill(str(number + 1))
+        save = tab.find(".bar button.button")
+        if number == entries - 1:
+            save.dispatch_event("click")
+            session = context.new_cdp_session(tab.page)
+            session.on("Inspector.targetCrashed", lambda _: None)
+            session.send("Page.crash")
+            break
+        before = tab.find("#head").get_attribute("data-version")
+        save.click()
+        expect(tab.find(f"#head:not([data-version='{before}'])")).to_be_visible()
+    tab.page.close()
+    return entries - 1
+
+
+def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(
+    new_tab: Callable[[], Tab], space: WebSpace
+) -> None:
+    tab = new_tab().opens()
+    table = tab.opens_table("luz")
+    style = (space.folder / "shell.css").read_bytes() + b"\n#wait{outline:3px solid red}\n"
+    worker = (space.folder / "sw.js").read_text("utf-8")
+    version = worker.split('VERSION = "')[1].split('"')[0]
+    old = worker.split('"shell.css": "')[1].split('"')[0]
+    space.publish("shell.css", style)
+    space.publish("shell.css.gz", gzip.compress(style))
+    space.publish("sw.js", worker.replace(version, "f" * 16).replace(old, "e" * 16).encode())
+    tab.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    tab.find("a[aria-label='Home']").click()
+    tab.find(f"a[href$='{table}']").click()  # the game goes on with the version that it began with
+    expect(tab.find("#stand")).to_be_visible()
+    tab.closes()
+    tab = new_tab().opens(table)
+    expect(tab.find("#stand")).to_be_visible()
+    outline = tab.page.evaluate("getComputedStyle(document.getElementById('wait')).outlineStyle")
+    assert outline == "solid"
+    tab.closes()
+
+
+def test_a_browser_that_keeps_nothing_says_so_before_the_first_entry(chromium: Browser, space: WebSpace) -> None:
+    context = chromium.new_context(locale="en-GB")
+    worker = (space.folder / "files.mjs").read_text("utf-8")
+    without = worker.replace("FileSystemFileHandle", "NoFileSystem")
+    context.route("**/files.mjs*", lambda route: route.fulfill(body=without, content_type="text/javascript"))
+    tab = Tab(context, space).opens()
+    expect(tab.find("[role=alert]")).to_contain_text("This browser keeps nothing")
+    tab.closes()
+    context.close()
