@@ -33,6 +33,7 @@ LAYERS = (
     "commands",
     "making",
     "a feature",
+    "pocket",
 )
 
 

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pkgutil import resolve_name
 from typing import Any, NoReturn
 
@@ -37,11 +38,11 @@ COMMANDS = {
         "companion.making.commands:add_check_game",
         Message("play a game and look at its pages, for its author"),
     ),
-    "pocket": (
-        "companion.pocket.building:add_pocket",
-        Message("write the companion as static files, for a phone without a server"),
-    ),
 }
+
+if find_spec("companion.pocket") is not None:
+    about = Message("write the companion as static files, for a phone without a server")
+    COMMANDS["pocket"] = ("companion.pocket.building:add_pocket", about)
 
 
 class Parser(argparse.ArgumentParser):

@@ -28,7 +28,7 @@ def browser() -> dict[str, Any]:
 def has_own_tables() -> bool:
     """Whether there is anything that could be lost."""
     number = phone()
-    return number is not None and bool(all_tables().store.sessions_of(number))
+    return number is not None and bool(all_tables().tables_of(number))
 
 
 @bp.app_template_global()

@@ -91,6 +91,10 @@ class Tables:
         """The role of a phone in a session; None if it has not joined."""
         return self.store.role(session, phone)
 
+    def transfer(self, job: Callable[Concatenate[Store, P], T], *args: P.args, **named: P.kwargs) -> T:
+        """Run an export from the database of this instance, or an import into it; returns what that returns."""
+        return job(self.store, *args, **named)
+
     def read(self, query: Callable[Concatenate[Rows, P], T], *args: P.args, **named: P.kwargs) -> T:
         """What a query of a feature returns, such as a function of its `rows.py`."""
         return query(self.store.rows, *args, **named)

@@ -19,7 +19,7 @@ from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
 EMBLEM = b'class="emblem"'  # one a row
-FOLDERS = [*(f"features/{feature.name}" for feature in all_features()), "storage/postgres"]
+FOLDERS = [*(f"features/{feature.name}" for feature in all_features()), "storage/postgres", "pocket"]
 
 
 def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:

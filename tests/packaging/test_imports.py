@@ -17,7 +17,7 @@ from tools.layers import LAYERS, PACKAGE, ROOT, dotted, imports, imports_at_once
 PAGES = ("forms",)
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
-FLASK_IS_FOR = {"views", "a feature", "app", "commands", "making"}
+FLASK_IS_FOR = {"views", "a feature", "app", "commands", "making", "pocket"}
 HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -64,7 +64,7 @@ def look() -> Response:
     posted = _posted()
     try:
         if isinstance(posted, bytes) and is_phone_file(posted):
-            return _taken_in(take_in(all_tables().store, posted, request_token_hash()))
+            return _taken_in(all_tables().transfer(take_in, posted, request_token_hash()))
         value = parse_text(posted)
         if isinstance(value, dict) and "plays" in value:
             return _page("", _PAST, 422, at="file")

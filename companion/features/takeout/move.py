@@ -45,5 +45,5 @@ def table(session: str) -> Response:
 
 
 def _file_of(number: int, session: str | None, name: str) -> Response:
-    lines = in_slices(lines_of_phone(all_tables().store, number, session))
+    lines = in_slices(all_tables().transfer(lines_of_phone, number, session))
     return lines_file((f"{line}\n".encode() for line in lines), name)
