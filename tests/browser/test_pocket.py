@@ -31,8 +31,10 @@ def context(chromium: Browser, space: WebSpace) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def new_tab(context: BrowserContext, space: WebSpace) -> Callable[[], Tab]:
-    return lambda: Tab(context, space)
+def new_tab(context: BrowserContext, space: WebSpace) -> Iterator[Callable[[], Tab]]:
+    yield lambda: Tab(context, space)
+    for page in context.pages:
+        page.close()
 
 
 def test_a_deal_of_luz_is_entered_offline_and_there_when_the_tab_is_opened_again(
@@ -80,7 +82,8 @@ def test_a_full_storage_is_told_and_loses_nothing(
     tab.enters()
     session = context.new_cdp_session(tab.page)
     origin = space.address.split("/games")[0]
-    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    used = tab.page.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": used + 1})
     for seat in range(4):
         tab.find(f"label.key:has([name=b{seat}][value='1'])").click()
     tab.find("[data-save]").first.click()

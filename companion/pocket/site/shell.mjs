@@ -3,7 +3,8 @@
 const SCOPE = new URL(".", location.href),
   APP = new URL("app/", SCOPE).href,
   NAME = `companion:${SCOPE.pathname}`,
-  LANGUAGE = `${NAME}:language`;
+  LANGUAGE = `${NAME}:language`,
+  LAST_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:";
 const one = (id) => document.getElementById(id);
 const texts = JSON.parse(one("texts").textContent);
 const say = (key) => (texts[localStorage[LANGUAGE]] ?? texts[chosen()] ?? {})[key] ?? key;
@@ -29,17 +30,19 @@ function tell(key, share = null) {
 /* ---- the start ---- */
 
 async function main() {
+  const { serviceWorker, locks } = navigator,
+    isNew = !serviceWorker.controller,
+    changed = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   showLastPage();
-  tell("fetching", 0);
-  navigator.serviceWorker.addEventListener("message", hear);
-  const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
-  registration.waiting?.postMessage("begin"); // a version that came meanwhile is used now, before anything of the old
-  await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller || registration.waiting) await event(navigator.serviceWorker, "controllerchange");
-  navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? hold() : ask())).catch(lose);
+  tell(isNew ? "fetching" : "starting", 0);
+  serviceWorker.addEventListener("message", hear);
+  const { active, waiting } = await serviceWorker.register("sw.js", { updateViaCache: "none" }),
+    isPastIt = isNew && active; // as after a forced reload
+  waiting?.postMessage("begin"); // a version that came meanwhile is used now, before anything of the old one runs
+  if (waiting || (isNew && !active)) await changed;
+  if (waiting || isPastIt) location.reload();
+  else locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? hold() : ask())).catch(lose);
 }
-
-const event = (target, name) => new Promise((resolve) => target.addEventListener(name, resolve, { once: true }));
 
 /* Two tabs never write: one has the lock, and another may take it. */
 function ask() {
@@ -85,7 +88,7 @@ async function start() {
 /* ---- what the service worker sends ---- */
 
 function hear({ data, ports }) {
-  if (data.loaded) tell("fetching", data.loaded / data.of);
+  if (data.loaded && !navigator.serviceWorker.controller) tell("fetching", data.loaded / data.of);
   else if (data.request && worker) {
     const fields = [
       ["user-agent", navigator.userAgent],
@@ -127,8 +130,12 @@ async function keepLastPage() {
   const page = site.contentDocument;
   if (!worker || !page?.body || !site.contentWindow.location.href.startsWith(APP)) return;
   const text = `<!doctype html>${page.documentElement.outerHTML}`,
-    headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'self'; script-src 'none'" };
-  await (await caches.open(`${NAME}:last`)).put(`${SCOPE.href}last.html`, new Response(text, { headers }));
+    headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": LAST_POLICY };
+  try {
+    await (await caches.open(`${NAME}:last`)).put(`${SCOPE.href}last.html`, new Response(text, { headers }));
+  } catch {
+    /* there is no room for it */
+  }
 }
 
 async function showLastPage() {

@@ -85,7 +85,10 @@ async function page(request) {
     kept = isFixed && (await caches.match(request.url, { cacheName: CACHE }));
   if (kept) return kept;
   const answer = await ask(request);
-  if (isFixed && answer.status === 200) await (await caches.open(CACHE)).put(request.url, answer.clone());
+  if (isFixed && answer.status === 200) {
+    const copy = answer.clone();
+    caches.open(CACHE).then((cache) => cache.put(request.url, copy)).catch(() => {}); // there is no room: asked again
+  }
   return answer;
 }
 

@@ -33,7 +33,8 @@ async function start({ address, place, note }) {
   const begin = pyodide.runPython("running.Pocket");
   pocket = begin(KEPT, address, JSON.stringify({ ...note, kept: Boolean(handles) }));
   told(STEPS);
-  if (state) await (await caches.open(CACHE)).put(STATE, new Response(state));
+  // Where there is no room for it, the next start takes longer.
+  if (state) await caches.open(CACHE).then((cache) => cache.put(STATE, new Response(state))).catch(() => {});
 }
 
 /* Python with all that it has imported, as it was kept after the first start; without that, or where it does not fit,
