@@ -9,6 +9,6 @@ try {
   pyodide.mountNodeFS("/lib/companion", `${folder}/site`);
   pyodide.runPython(readFileSync(`${folder}/run.py`, "utf8"));
 } catch (fault) {
-  process.stderr.write(String(fault.message)); // without the line of Pyodide at which it was raised, which is a megabyte
+  process.stderr.write(String(fault.message)); // without the line at which it was raised, which is a megabyte
   process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
-/* The files of the companion, from an archive, and those that this browser keeps, in the origin's private file system: SQLite reads and writes them where they lie,
-   so an entry writes a few pages, whatever else is in the database. */
+/* The files of the companion, from an archive, and those that this browser keeps, in the origin's private file system:
+   SQLite reads and writes them where they lie, so an entry writes a few pages, whatever else is in the database. */
 
 const NAMES = ["companion.sqlite", "companion.sqlite-wal", "cookies"],
   NO_SPACE = 51,
@@ -32,8 +32,8 @@ async function openOne(file, tries = TRIES) {
   }
 }
 
-/* Put the files into a folder of Emscripten's file system, whose other files are in memory. An empty one is none: SQLite
-   deletes and makes its log as it likes. */
+/* Put the files into a folder of Emscripten's file system, whose other files are in memory. An empty one is none:
+   SQLite deletes and makes its log as it likes. */
 export function mountFiles(FS, folder, handles) {
   FS.mkdirTree(folder);
   const { node } = FS.lookupPath(folder),
@@ -93,7 +93,7 @@ export function unpack(FS, archive, folder) {
   const text = new TextDecoder(),
     known = new Set();
   const field = (at, length) => text.decode(archive.subarray(at, at + length)).replace(/\0.*$/s, "");
-  for (let at = 0; archive[at]; ) {
+  for (let at = 0; archive[at];) {
     const path = `${folder}/${field(at + 345, 155)}${archive[at + 345] ? "/" : ""}${field(at, 100)}`,
       size = parseInt(field(at + 124, 12), 8),
       parent = path.slice(0, path.lastIndexOf("/"));

@@ -87,7 +87,10 @@ async function page(request) {
   const answer = await ask(request);
   if (isFixed && answer.status === 200) {
     const copy = answer.clone();
-    caches.open(CACHE).then((cache) => cache.put(request.url, copy)).catch(() => {}); // there is no room: asked again
+    caches
+      .open(CACHE)
+      .then((cache) => cache.put(request.url, copy))
+      .catch(() => {}); // there is no room: asked again
   }
   return answer;
 }

@@ -25,7 +25,10 @@ async function start({ address, place, note }) {
   told(1);
   unpack(pyodide.FS, new Uint8Array(await archive), SITE);
   told(2);
-  if (isNew) pyodide.runPython(`import sys; sys.path.insert(0, "${SITE}"); from companion.pocket import running; running.prepare()`);
+  if (isNew)
+    pyodide.runPython(
+      `import sys; sys.path.insert(0, "${SITE}"); from companion.pocket import running; running.prepare()`,
+    );
   const state = isNew ? pyodide.makeMemorySnapshot() : null;
   told(3);
   const handles = await files;
@@ -34,7 +37,11 @@ async function start({ address, place, note }) {
   pocket = begin(KEPT, address, JSON.stringify({ ...note, kept: Boolean(handles) }));
   told(STEPS);
   // Where there is no room for it, the next start takes longer.
-  if (state) await caches.open(CACHE).then((cache) => cache.put(STATE, new Response(state))).catch(() => {});
+  if (state)
+    await caches
+      .open(CACHE)
+      .then((cache) => cache.put(STATE, new Response(state)))
+      .catch(() => {});
 }
 
 /* Python with all that it has imported, as it was kept after the first start; without that, or where it does not fit,
