@@ -88,9 +88,10 @@ def test_a_full_storage_is_told_and_loses_nothing(
         tab.find(f"label.key:has([name=b{seat}][value='1'])").click()
     tab.find("[data-save]").first.click()
     expect(tab.find("[role=alert]").first).to_contain_text("Nothing was saved")
-    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-    tab.find("[data-save]").first.click()
-    expect(tab.find("button.winner").first).to_be_visible()
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 10**10})
+    winner = tab.find("button.winner")
+    while not winner.count():  # a second tap within 0.3 s is none
+        tab.find("[data-save]").or_(winner).first.click()
     tab.closes()
 
 
