@@ -132,6 +132,7 @@ def _enter_until_killed(tab: Tab, context: BrowserContext, entries: int) -> int:
     return entries - 1
 
 
+@long
 def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(
     new_tab: Callable[[], Tab], space: WebSpace
 ) -> None:
@@ -156,6 +157,7 @@ def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(
     tab.closes()
 
 
+@long
 def test_a_browser_that_keeps_nothing_says_so_before_the_first_entry(chromium: Browser, space: WebSpace) -> None:
     context = chromium.new_context(locale="en-GB")
     worker = (space.folder / "files.mjs").read_text("utf-8")
