@@ -53,6 +53,7 @@ async function python() {
     try {
       const state = new Uint8Array(await kept.arrayBuffer());
       const pyodide = await roomFor(state.length, () => loadPyodide({ ...options, _loadSnapshot: state }));
+      delete pyodide._api.config._loadSnapshot; // it has copied the state, and would hold it
       return { pyodide, isNew: false };
     } catch (fault) {
       console.warn(fault);
