@@ -54,7 +54,7 @@ def built() -> Mapping[str, bytes]:
     browser = {**python, pyodide.STDLIB: packing.zipped(library)}
     site = with_templates(compiled(dict(packing.files()), browser), browser)
     made = {
-        **{path.name: path.read_bytes() for path in _SITE.iterdir()},
+        **{path.name.removesuffix(".in"): path.read_bytes() for path in _SITE.iterdir()},
         **{f"pyodide/{name}": content for name, content in browser.items()},
         "icon.svg": (paths.STATIC / "icon.svg").read_bytes(),
         **{f"icons/{path.name}": path.read_bytes() for path in (paths.STATIC / "icons").iterdir()},
