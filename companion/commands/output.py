@@ -65,7 +65,7 @@ def print_failure(command: str, fault: Exception | Message) -> int:
     said: object = getattr(fault, "message", fault)
     if isinstance(fault, OSError) and fault.filename:
         said = f"{fault.filename}: {fault.strerror}."
-    print_error(Message("{program}: {fault}", program=f"companion {command}", fault=said))
+    print_error(Message("{label}: {text}", label=f"companion {command}", text=said))
     return 2
 
 

@@ -88,4 +88,4 @@ class SeatForm(EntryForm):
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe a part with its seat, for the log: "Ann: green 3, teal 4"."""
-        return Message("{seat}: {what}", seat=Seat(self.slots.owner(slot)), what=joined(self.part_words(value)))
+        return Message("{label}: {text}", label=Seat(self.slots.owner(slot)), text=joined(self.part_words(value)))

@@ -85,7 +85,7 @@ def _faults_of(point: EntryPoint) -> Iterator[None]:
         raise
     except Exception as error:  # plug-in code can raise anything
         kind = type(error).__name__
-        raise _unusable(point, Message("{kind}: {fault}", kind=kind, fault=str(error))) from error
+        raise _unusable(point, Message("{label}: {text}", label=kind, text=str(error))) from error
 
 
 def _unusable(point: EntryPoint, fault: Message) -> GameError:

@@ -54,7 +54,7 @@ def game_of_kind(key: str, kind: str) -> tuple[Game, Message | None]:
 def game_title(key: str, kind: str) -> Message:
     """Return the title of a game with its kind, if it has one."""
     game, name = game_of_kind(key, kind)
-    return Message("{game}, {kind}", game=game.title, kind=name) if name else game.title
+    return Message("{first}, {second}", first=game.title, second=name) if name else game.title
 
 
 def _figures(key: str) -> Figures | None:

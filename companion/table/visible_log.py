@@ -139,7 +139,7 @@ class VisibleLog:
         what, phone, claims = self.describe(event), self._table.log.last_about(event).phone, self._table.claims
         if not claims or len(self._table.seats_of(phone)) == self._table.setup.seats:
             return what
-        return Message("{what} ({phone})", what=what, phone=self._holder(phone, labels))
+        return Message("{what} ({which})", what=what, which=self._holder(phone, labels))
 
     def _holder(self, phone: int, labels: PhoneLabels) -> Message:
         """The name of a phone: by its seats, else by its label."""

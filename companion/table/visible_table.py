@@ -268,7 +268,7 @@ class VisibleTable:
         title = running["title"]
         if title == self.game.form.entry_title(self.setup, number):  # "Round 3", which says it all
             return {**running, "asks": title}
-        return {**running, "asks": Message("{title}, {progress}", title=title, progress=self.progress)}
+        return {**running, "asks": Message("{first}, {second}", first=title, second=self.progress)}
 
     def form_at(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         """The variables of the entry form at the position of entry `number`; only for scorers."""

@@ -30,4 +30,4 @@ def test_an_overlay_follows_the_table_over_a_kill_until_it_is_withdrawn(phone, s
     host.go(f"/t/{invitation.id}/share")
     host.page.locator("#overlay summary").click()
     host.page.locator("#overlay form button").click()
-    expect(screen.page.locator("main")).to_contain_text("This link shows no overlay")
+    expect(screen.page.locator("main")).to_contain_text("This link shows nothing")

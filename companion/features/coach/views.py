@@ -22,7 +22,7 @@ _NO_ENTRY = Message("There is no such entry in this game any more.")
 _NO_GAME = Message("In this game nothing can be tried elsewhere.")
 _NO_SEAT = Message("There is no such seat at this table.")
 _NOT_YOURS = Message("While the game runs, you can ask only for your own seat; once it is over, for any.")
-_NO_REPLAY = Message("This link shows no replay. It may be old or not complete; ask for a new one.")
+_NO_REPLAY = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 @bp.app_template_global()

@@ -178,7 +178,7 @@ def show(token: str) -> Response:
 
 def _picture(table: VisibleTable) -> Drawing:
     title = final_context(table)["winners_headline"] if table.finished else Message("Still running")
-    subtitle = Message("{game}, {day}", game=table.game.title, day=dated(table))
+    subtitle = Message("{first}, {second}", first=table.game.title, second=dated(table))
     names = list(table.setup.players)
     sides = ranked_rows(table)
     named = {seats[0]: say(joined([side_name(seats)]), names) for _, seats, _ in sides}

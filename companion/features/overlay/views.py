@@ -21,7 +21,7 @@ bp = Blueprint("overlay", __name__)
 PAGE = "overlay"
 _STEP = 25
 SIZES = range(50, 401, _STEP)  # percent; the stylesheet has a class for each, as inline styles are forbidden
-_NO_OVERLAY = Message("This link shows no overlay. It may be old or not complete; ask for a new one.")
+_NO_OVERLAY = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 def overlay_page(table: VisibleTable, _: Posted) -> Page:

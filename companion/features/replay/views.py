@@ -102,7 +102,7 @@ def _context(table: VisibleTable) -> dict[str, Any]:
 
 
 _PAGE = "replay"
-_NO_REPLAY = Message("This link shows no replay. It may be old or not complete; ask for a new one.")
+_NO_REPLAY = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 @bp.get("/replay/<token>")

@@ -125,7 +125,7 @@ def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str
         return {"type": "game.reopened", "text": text, "number": hook.number, "data": body}
     totals = [game.points(total) for total in row.result["totals"]]
     scored = [Message("{name} {total}", name=Seat(seat), total=total) for seat, total in enumerate(totals)]
-    text = Message("{game}: {totals}", game=game.title, totals=joined(scored)).text(words, names)
+    text = Message("{label}: {text}", label=game.title, text=joined(scored)).text(words, names)
     places = places_by_seat(standing_of(row.result))
     body |= {"totals": plain(totals, decimal), "places": places, "ended": row.ended or row.made}
     if "seconds" in row.result:

@@ -211,7 +211,7 @@ class WallsDraft(SeatForm):
         seat = SLOTS.owner(slot)
         pieces = {name: piece for name, piece in self.pieces_of_part(None, slot, value).items() if piece is not None}
         piece_words = [self.describe_piece(None, name, piece) for name, piece in pieces.items()]
-        return Message("{seat}: {what}", seat=Seat(seat), what=joined([words.phrases[0] for words in piece_words]))
+        return Message("{label}: {text}", label=Seat(seat), text=joined([words.phrases[0] for words in piece_words]))
 
 
 def preview(state: State, seat: int, entered: WallInput) -> View:

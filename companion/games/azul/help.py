@@ -184,7 +184,7 @@ def _line(gap: Gap) -> Message:
     """Name a row with the colours that it lacks, a column or colour with the rows."""
     if gap.rule == rulebook.BONUS_ROWS:
         colours = joined([rulebook.COLOUR_NAMES[str(colour)] for colour in gap.lacks])
-        return Message("{line} ({colours})", line=_name(gap), colours=colours)
+        return Message("{what} ({which})", what=_name(gap), which=colours)
     rows = joined(gap.lacks)
     return Message("{line} (row {rows})", "{line} (rows {rows})", len(gap.lacks), line=_name(gap), rows=rows)
 

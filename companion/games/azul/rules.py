@@ -88,7 +88,7 @@ def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> tuple[Wal
         if column is None:
             steps.append(_drop_line(rows, row, colour, seat))
         elif refusal := walls.fault(rows, row, column, colour):
-            raise RuleError("{seat}: {wrong}", seat=Seat(seat), wrong=refusal)
+            raise RuleError("{label}: {text}", label=Seat(seat), text=refusal)
         else:
             rows[row - 1] = (*rows[row - 1][: column - 1], colour, *rows[row - 1][column:])
             steps.append(tile_step(rows, row, column, colour, seat))
@@ -109,7 +109,7 @@ def tile_step(wall: Grid, row: int, column: int, colour: str, seat: int | None =
 def _drop_line(rows: Grid, row: int, colour: str, seat: int) -> Step:
     """Return the step for a line that falls to the floor; raise `RuleError` if a column is open (Azul, Variant)."""
     if colour in rows[row - 1]:
-        raise RuleError("{seat}: {wrong}", seat=Seat(seat), wrong=walls.twice_in_row(row, colour))
+        raise RuleError("{label}: {text}", label=Seat(seat), text=walls.twice_in_row(row, colour))
     if columns := walls.open_columns(rows, row, colour):
         raise RuleError(
             rulebook.COLUMN_OPEN.of(

@@ -236,7 +236,7 @@ class Form(SeatForm):
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Name a seat's cards."""
-        return Message("{seat}: {cards}", seat=Seat(SLOTS.owner(slot)), cards=joined(self.part_words(value)))
+        return Message("{label}: {text}", label=Seat(SLOTS.owner(slot)), text=joined(self.part_words(value)))
 
 
 FORM = Form()

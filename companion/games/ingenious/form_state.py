@@ -231,7 +231,7 @@ class TileDraft(EntryForm):
             return Message("{seat} swaps", seat=seat)
         moved = _moved(entry, steps)
         if not any(moved.values()):
-            return Message("{seat}: {what}", seat=seat, what=_without_points(entry))
+            return Message("{label}: {text}", label=seat, text=_without_points(entry))
         gains = [
             Message("{points} {colour}", points=f"+{points}" if points else "0", colour=COLOUR_NAMES[colour])
             for colour, points in moved.items()

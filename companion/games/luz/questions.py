@@ -35,7 +35,7 @@ def _bet(deal: int, beads: int, tricks: int, safety: bool) -> Answer:
     points = step.points or 0
     headline = Message("Made: {points}", points=points) if has_made_bet else Message("Missed: {points}", points=points)
     return Answer(
-        {"made": has_made_bet, "points": points}, (step,), headline, Message("Deal {deal}", deal=deal), points
+        {"made": has_made_bet, "points": points}, (step,), headline, Message("Deal {number}", number=deal), points
     )
 
 

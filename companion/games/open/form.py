@@ -284,7 +284,7 @@ class Form(EntryForm):
         line = sheet.typed_lines[int(place[0])].name if place else None
         if kind == _TIE and sheet.asked_tie:
             line = sheet.asked_tie.name
-        words = joined((number,)) if line is None else Message("{line}: {number}", line=line, number=number)
+        words = joined((number,)) if line is None else Message("{label}: {text}", label=line, text=number)
         return PieceWords(side_of(sheet, int(first)), (words,))
 
     def describe_part(self, slot: str, value: Any) -> Message:

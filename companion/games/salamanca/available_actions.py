@@ -165,7 +165,7 @@ def available_actions(turn: Turn, selection: Selection, viewer: Viewer = EVERYTH
     hazard = HAZARD_OF.get(turn.card)
     hazards = [replace(_hazard_key(hazard), fault=hazard_at_refusal(turn, hazard, selection.place))] if hazard else []
     if not tile.is_building:
-        hint = Message("{tile}, {space}", tile=TILE_NAMES[tile.kind], space=turn.board.where(selection.place))
+        hint = Message("{first}, {second}", first=TILE_NAMES[tile.kind], second=turn.board.where(selection.place))
         return AvailableActions(tuple(hazards), hint)
     return _building(turn, selection.place, hazards, viewer)
 

@@ -169,7 +169,7 @@ def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
     if tile is None:
         return rulebook.NO_TILE.of(space=board.where(place))
     fault = rulebook.hazard_refusal(hazard, tile.kind, board.hazard_at(place))
-    return fault and Refusal("{space}: {reason}", rule=fault.rule, space=board.where(place), reason=fault)
+    return fault and Refusal("{label}: {text}", rule=fault.rule, label=board.where(place), text=fault)
 
 
 def read_space(board: Board, value: Any) -> int:

@@ -141,7 +141,7 @@ def _cell(board: Board, occupations: tuple[Occupation, ...], place: int, shows: 
 
 def joined_label(board: Board, place: int, parts: Iterable[Any]) -> Message:
     """Return the contents and the position of a space on one line."""
-    return Message("{what}, {space}", what=joined(tuple(parts)), space=board.where(place))
+    return Message("{first}, {second}", first=joined(tuple(parts)), second=board.where(place))
 
 
 def _describe(tile: Tile | None, hazard: str | None, occupation: Occupation | None, value: int | None) -> list[Message]:
@@ -200,7 +200,7 @@ def break_down(
     """
     noble_note = Message("Too much for a noble to come.")
     if noble_allowed(estate.value, noble_limit):
-        noble_note = Message("A noble may come.")
+        noble_note = Message("A noble may come")
     if occupation is not None and occupation.noble is not None:
         noble_note = Message("The noble of {seat} stands there.", seat=Seat(occupation.noble))
     return View(

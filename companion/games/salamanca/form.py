@@ -238,7 +238,7 @@ class Form(EntryForm):
             return Message("{seat} pays {coins}", seat=seat, coins=-sum(step.points or 0 for step in steps))
         if not entry["turn"]:
             return Message("{seat}: nothing", seat=seat)
-        return Message("{seat}: {what}", seat=seat, what=joined([_brief(step) for step in entry["turn"]]))
+        return Message("{label}: {text}", label=seat, text=joined([_brief(step) for step in entry["turn"]]))
 
     def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
         """Return the lands or steps as a draft, and cards, sales, fees and taxes as form fields."""

@@ -83,7 +83,7 @@ OTHER_ACTION = refusal(OWN_ACTION,
 
 def _turns(step: Step) -> joined:
     pairs = zip(step.values["order"], step.values["cards"], strict=True)
-    return joined([Message("{seat} ({card})", seat=Seat(seat), card=card) for seat, card in pairs])
+    return joined([Message("{what} ({which})", what=Seat(seat), which=card) for seat, card in pairs])
 
 
 ORDER = rule("order", _ACTING, "who acts when",
@@ -287,7 +287,7 @@ UNSOLD = rule("unsold", _END, "what was not sold",
     is_ruling=True)
 SHARED = rule("shared", _END, "shared place",
     "The richest wins. The rulebook has nothing for equal coins, so the place is shared.",
-    says("{seats} share the place with {total} each."),
+    says("{seats} share the place with {total} each"),
     is_ruling=True)
 
 TAXED = rule("taxed", _TAXES, "estates that are taxed",

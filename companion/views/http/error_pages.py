@@ -122,7 +122,7 @@ def _refused(error: HTTPException) -> Response:
     failed = error.original_exception if isinstance(error, InternalServerError) else None
     if failed is not None and current_app.config["DEVELOP"]:
         if request.htmx:
-            return problem(Message("{kind}: {fault}", kind=type(failed).__name__, fault=str(failed)), 500)
+            return problem(Message("{label}: {text}", label=type(failed).__name__, text=str(failed)), 500)
         raise failed
     sentence = SENTENCES.get(error.code, INTERNAL_ERROR if error.code >= 500 else SENTENCES[400])
     if failed is not None and (game := _game_at_fault(failed)) is not None:

@@ -129,7 +129,7 @@ def _say(context: Context, message: Message | joined, names: Iterable[str] | Non
 def sentence(message: Message, names: Iterable[str] = (), translations: Catalogue | None = None) -> str:
     """Translate like `say`; begin with a capital, unless with a name. What engines refuse is also part of sentences."""
     text = say(message, names, translations)
-    return text[:1].upper() + text[1:] if message.begins_with_word else text
+    return capital(text) if message.begins_with_word else text
 
 
 @pass_context
@@ -139,6 +139,8 @@ def _sentence(context: Context, message: Message) -> str:
 
 def _filled(text: str, values: Mapping[str, Any]) -> Markup:
     safe = {name: value if type(value) is int else escape(isolated(value)) for name, value in values.items()}
+    if safe and "%(" not in text:  # a sentence that code has as a message, too
+        return Markup(text.format_map(safe))
     return Markup(text % safe if safe else text.replace("%%", "%"))
 
 
@@ -164,6 +166,15 @@ def with_colon(label: str, text: str) -> str:
 def listed(names: Iterable[str]) -> str:
     """Join names with the separators of the language."""
     return say(joined(tuple(names)))
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter, where a heading or button is a word of a sentence.
+
+    >>> capital("trump"), capital("起始玩家標記")
+    ('Trump', '起始玩家標記')
+    """
+    return text[:1].upper() + text[1:]
 
 
 def by_name(name: str) -> Any:
@@ -241,7 +252,7 @@ def lasted(seconds: float) -> Message:
 
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
-    texts = (listed, first_sentence, with_comma, with_colon)
+    texts = (capital, listed, first_sentence, with_comma, with_colon)
     filters = (*texts, signed, total, in_words, seat_mark, day, clock, moment, lasted)
     app.jinja_env.filters.update({one.__name__: one for one in filters}, long_date=long_date)
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))

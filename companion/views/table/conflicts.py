@@ -84,7 +84,7 @@ def show_conflict(
     if not theirs:
         return render_refusal(Message("Not saved: this page is older than the table. Load it again."), 409, theirs=())
     described = [
-        Message("{what} ({phone})", what=visible.log.describe(event, to_scorer=True), phone=version.phone)
+        Message("{what} ({which})", what=visible.log.describe(event, to_scorer=True), which=version.phone)
         for event, version in zip(events, theirs, strict=True)
     ]
     message = Message("Not saved: meanwhile the table has {what}.", what=joined(described))

@@ -185,7 +185,7 @@ def common(table: VisibleTable) -> dict[str, Any]:
 
 def where(table: VisibleTable) -> Message:
     """Return the game and its progress, for the subtitle of a page."""
-    return Message("{game}, {progress}", game=table.game.title, progress=table.progress)
+    return Message("{first}, {second}", first=table.game.title, second=table.progress)
 
 
 def pad(table: VisibleTable, most: int | None = None) -> list[PadRow]:

@@ -19,7 +19,7 @@ from companion.views.table.standings import final_context, ranking
 bp = Blueprint("results", __name__)
 
 _PAGE = "result"
-_NO_RESULT = Message("This link shows no result. It may be old or not complete; ask for a new one.")
+_NO_RESULT = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 def public_link(bases: Sequence[str], invites: Invites, row: SessionRow) -> str | None:

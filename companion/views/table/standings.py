@@ -40,7 +40,7 @@ def _headline(table: VisibleTable, ranked: Sequence[RankedSide]) -> Message:
     if together is not None:
         return together
     if table.setup.seats == 1 and table.is_scored:
-        return Message("{result}: {total}", result=Seat(0), total=ranked[0][2])
+        return Message("{label}: {text}", label=Seat(0), text=ranked[0][2])
     if len(winners) == 1 and len(winners[0]) > 1:
         return Message("{winners} win", winners=side_name(winners[0]))
     names = joined([side_name(seats) for seats in winners])
@@ -79,7 +79,7 @@ def ranking(table: VisibleTable) -> joined | Message:
     """Return the places in one line, best first, or how it ended for all together."""
     ranked, together = ranked_rows(table), _together(table)
     if ranked and together is not None:
-        return Message("{result}: {total}", result=together, total=ranked[0][2]) if table.is_scored else together
+        return Message("{label}: {text}", label=together, text=ranked[0][2]) if table.is_scored else together
     if ranked:
         return _in_one_line(ranked, is_scored=table.is_scored)
     return NOT_SCORED if table.finished else Message("Nothing is scored yet")

@@ -106,7 +106,7 @@ def test_new_links_withdraw_the_replay(host: Phone, luz: str, phone: Phones) -> 
     host.post(f"/t/{luz}/renew", {"generation": "0"})
     for old in (path, f"{path}/1", "/replay/x", f"/replay/{luz}/1", f"/replay/{'é' * 34}/1", f"/replay/{'x' * 3000}"):
         answer = stranger.get(old)
-        assert answer.status_code == 404 and "This link shows no replay." in answer.text
+        assert answer.status_code == 404 and "This link shows nothing." in answer.text
     assert stranger.get(f"{path}/steps").status_code == 404
     now = host.shared(luz, "replay")
     assert now != path and stranger.get(now).status_code == 200

@@ -51,7 +51,7 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
 @each_row(
     ("held", "note"),
     [
-        (Occupation(0, 0, None), "A noble may come."),
+        (Occupation(0, 0, None), "A noble may come"),
         (Occupation(0, 0, 2), "The noble of Cleo stands there."),
         (None, None),  # nobody's: no noble ever comes
     ],

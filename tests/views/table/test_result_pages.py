@@ -61,7 +61,7 @@ def test_a_link_that_is_not_right_shows_nothing(host: Phone, luz: str, phone: Ph
     wrong += [path[:-22] + host.links(luz)["scorer"][3:], path[:-22] + "é" * 22]
     for each in wrong:
         answer = phone().get(each)
-        assert answer.status_code == 404 and "This link shows no result" in notice(answer), each
+        assert answer.status_code == 404 and "This link shows nothing" in notice(answer), each
         assert phone().get(f"{each}/picture.svg").status_code == 404
     renew(host, luz)
     assert phone().get(path).status_code == 404, "a link of the generation before is worth nothing"
