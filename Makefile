@@ -6,11 +6,10 @@ SERVES := .venv/.serves
 READY := .venv/.ready
 VENDOR := static/vendor/versions.json
 PO    := $(wildcard companion/translations/*/LC_MESSAGES/*.po)
-POT   := .venv/messages.pot
-ZH    := companion/translations/zh_Hant/LC_MESSAGES/messages.po
-HANS  := companion/translations/zh_Hans
+# Languages that are made from another have no catalogue of their own but exceptions.
+MADE  := $(patsubst %/exceptions.txt,%/LC_MESSAGES/messages.mo,$(wildcard companion/translations/*/exceptions.txt))
 COMPILED := .venv/.tests-compiled
-MO    := $(PO:.po=.mo) $(HANS)/LC_MESSAGES/messages.mo
+MO    := $(PO:.po=.mo) $(MADE)
 SMALL := .venv/.minified
 
 # The system's own first: it is built for speed, one compiled by hand mostly not, and an entry then takes a sixth longer.
@@ -50,9 +49,8 @@ $(READY): $(SERVES) requirements/dev.txt
 %.mo: %.po | $(SERVES)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-# Simplified Chinese is made from Traditional Chinese.
-$(HANS)/LC_MESSAGES/messages.mo: $(ZH) $(HANS)/exceptions.txt hatch_build.py | $(SERVES)
-	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.simplify(pathlib.Path())'
+$(MADE): %/LC_MESSAGES/messages.mo: $(PO) %/exceptions.txt hatch_build.py | $(SERVES)
+	@$(BIN)/python -c 'import pathlib, hatch_build; hatch_build.make_languages(pathlib.Path())'
 
 # Icons, scripts and styles as phones get them; a script or style that was changed since is sent as it is.
 $(SMALL): $(wildcard static/*.* companion/games/*/*.js companion/games/*/*.css companion/games/*/*.svg companion/features/*/static/*) | $(SERVES)
@@ -192,11 +190,7 @@ postgresql:
 	$(call installs,postgresql haproxy nginx-light) || $(call installs,postgresql haproxy) || $(call installs,postgresql) || \
 	echo "PostgreSQL, haproxy or nginx could not be installed here; their tests are skipped." >&2
 
-# Gathers the texts to translate into the Chinese catalogue; then fill in what is new there.
+# Gathers the texts to translate into each catalogue and says how many are missing there; then fill in what is new.
+# With ARGS=fr it begins a catalogue for another language.
 translations: setup
-	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --no-location --sort-output \
-	    --no-wrap --project companion --copyright-holder "The Companion authors" --output-file $(POT) .
-	@test -f $(ZH) || $(BIN)/pybabel --quiet init --locale zh_Hant --input-file $(POT) --output-dir companion/translations
-	$(BIN)/pybabel --quiet update --locale zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
-	    --no-wrap --input-file $(POT) --output-dir companion/translations
-	$(BIN)/pybabel compile --statistics --directory companion/translations
+	@$(BIN)/python -m tools.catalogues $(ARGS)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TRANSLATIONS = Path("companion/translations")
 CATALOGUE = Path("LC_MESSAGES/messages.po")
-TRADITIONAL = TRANSLATIONS / "zh_Hant" / CATALOGUE
+LANGUAGE = "language.json"
 VENDOR = Path("static/vendor")
 VERSIONS = VENDOR / "versions.json"
 
@@ -120,8 +120,7 @@ def _is_sdist(root: Path) -> bool:
 def _make_catalogues(root: Path) -> None:
     for source in root.glob(str(TRANSLATIONS / "*" / CATALOGUE)):
         _compile(source)
-        if source == root / TRADITIONAL:
-            simplify(root)
+    make_languages(root)
 
 
 def draw_icons(root: Path) -> None:
@@ -254,14 +253,20 @@ def _write_compiled(catalogue: Catalog, path: Path) -> None:
     _write(path, made.getvalue())
 
 
-def simplify(root: Path) -> None:
-    """Make the catalogue of Simplified Chinese from that of Traditional Chinese, and the table that the search uses."""
+def make_languages(root: Path) -> None:
+    """Make the catalogue of each language that is made from another, and the table of characters for the search."""
+    for file in root.glob(str(TRANSLATIONS / "*" / LANGUAGE)):
+        language = json.loads(file.read_text("utf-8"))
+        if "made_from" in language:
+            _make_language(root, file.parent, language)
+
+
+def _make_language(root: Path, folder: Path, language: dict[str, Any]) -> None:
     from opencc import OpenCC
 
-    folder = root / TRANSLATIONS / "zh_Hans"
-    phrases, characters = OpenCC("tw2sp"), OpenCC("t2s")
+    phrases, characters = OpenCC(language["phrases"]), OpenCC(language["characters"])
     exceptions = read_exceptions(folder / "exceptions.txt")
-    catalogue = _read_catalogue(root / TRADITIONAL)
+    catalogue = _read_catalogue(root / TRANSLATIONS / language["made_from"] / CATALOGUE)
     for message in catalogue:
         forms = message.string if isinstance(message.string, tuple) else (message.string,)
         simplified = tuple(_with_exceptions(phrases.convert(form), exceptions) for form in forms)

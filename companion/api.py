@@ -34,7 +34,7 @@ from companion.engine.results import (
     Verdict,
 )
 from companion.games import all_games
-from companion.locales import FALLBACKS, LOCALES, game_translations, known_locale
+from companion.locales import LOCALES, SOURCE, game_translations, known_locale, read_locales
 from companion.paths import TRANSLATIONS
 from companion.scoring.detailed_result import detailed_result
 from companion.scoring.questions import all_questions, answer, ask
@@ -109,14 +109,14 @@ def catalogue(language: str) -> Catalogue:
     '玩家人數'
     >>> catalogue("fr")
     Traceback (most recent call last):
-    ValueError: there are no texts in 'fr', only in English, 繁體中文, 简体中文
+    ValueError: there are no texts in 'fr', only in English, Deutsch, 繁體中文, 简体中文
     """
     locale = known_locale(language)
     if locale is None:
         raise ValueError(f"there are no texts in {language!r}, only in {', '.join(LOCALES.values())}")
-    if locale == "en":
+    if locale == SOURCE:
         return ENGLISH
-    texts = gettext.translation("messages", TRANSLATIONS, [locale, *FALLBACKS.get(locale, ())])
+    texts = gettext.translation("messages", TRANSLATIONS, read_locales(locale))
     for of_game in game_translations(locale):
         texts.add_fallback(of_game)
     return texts

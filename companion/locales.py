@@ -1,53 +1,89 @@
-"""The languages of the companion: which one a language code asks for, and the catalogues that games bring."""
+"""The languages of the companion, each a folder of `companion/translations`, and the catalogues that games bring.
+
+`language.json` in the folder of a language has its `name` for itself and the `codes` that ask for it; where it has them
+also `dates` that are written otherwise than Babel's, the `order` of its characters as the name of an encoding, and the
+language that it is `made_from`.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from companion.games import all_games
 from companion.paths import TRANSLATIONS
 
-LOCALES = {"en": "English", "zh_Hant": "繁體中文", "zh_Hans": "简体中文"}
-"""The languages by their locale, each with its own name."""
-FALLBACKS = {"zh_Hans": ("zh_Hant",)}
+SOURCE = "en"
+"""The language that the texts in the code are in; what has no translation stays in it."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """What the companion knows about a language besides its texts."""
+
+    name: str
+    codes: Sequence[str]
+    dates: Mapping[str, str] = field(default_factory=dict)
+    letters: str = ""  # which a terminal has to know besides those of the name
+    order: str = "utf-32-be"
+    made_from: str = ""
+    phrases: str = ""  # OpenCC's conversions of texts and of characters, which the build needs
+    characters: str = ""
+
+
+def _read_languages() -> Iterator[tuple[str, Language]]:
+    for file in TRANSLATIONS.glob("*/language.json"):
+        yield file.parent.name, Language(**json.loads(file.read_text("utf-8")))
+
+
+LANGUAGES: Mapping[str, Language] = dict(
+    sorted(_read_languages(), key=lambda one: (one[0] != SOURCE, bool(one[1].made_from), one[1].name))
+)
+"""The languages by their locale: first that of the code, last those that are made from another."""
+LOCALES = {locale: language.name for locale, language in LANGUAGES.items()}
+"""The name that each language has for itself, by locale."""
+FALLBACKS = {locale: (language.made_from,) for locale, language in LANGUAGES.items() if language.made_from}
 """The locales in which a language's readers also get a text that is missing in it."""
-_SIMPLIFIED = {"hans", "cn", "sg", "my"}  # the script and the regions that write simplified characters
+_BY_CODE = {code: locale for locale, language in LANGUAGES.items() for code in language.codes}
 
 
 def known_locale(code: str) -> str | None:
     """The locale for a language code such as "zh-CN" or "en_GB"; None for a language that has no catalogue.
 
-    >>> [known_locale(code) for code in ("zh-TW", "zh", "zh-CN", "zh_Hans_HK", "zh-Hant-CN", "en-GB", "fr")]
-    ['zh_Hant', 'zh_Hant', 'zh_Hans', 'zh_Hans', 'zh_Hant', 'en', None]
+    >>> [known_locale(code) for code in ("zh-TW", "zh", "zh-CN", "zh_Hans_HK", "zh-Hant-CN", "en-GB", "de-AT", "xx")]
+    ['zh_Hant', 'zh_Hant', 'zh_Hans', 'zh_Hans', 'zh_Hant', 'en', 'de', None]
     """
     language, *rest = code.replace("_", "-").lower().split("-")
-    if language == "zh":
-        return "zh_Hans" if _SIMPLIFIED & set(rest) and "hant" not in rest else "zh_Hant"
-    return "en" if language == "en" else None
+    exact = (_BY_CODE.get(f"{language}-{part}") for part in rest)
+    return next(filter(None, exact), _BY_CODE.get(language))
+
+
+def read_locales(locale: str) -> tuple[str, ...]:
+    """Return the locales whose texts readers of a language get, the first that has one."""
+    return locale, *FALLBACKS.get(locale, ())
 
 
 @cache
-def _simple_characters() -> Mapping[int, str]:
-    table = TRANSLATIONS / "zh_Hans" / "characters.json"
+def _simple_characters(locale: str) -> Mapping[int, str]:
+    table = TRANSLATIONS / locale / "characters.json"
     return str.maketrans(json.loads(table.read_text("utf-8")) if table.exists() else {})
 
 
-def simplified(text: str) -> str:
-    """Return a text with each traditional Chinese character replaced by its simplified form."""
-    return text.translate(_simple_characters())
+def simplified(text: str, locale: str = "") -> str:
+    """Return a text with each character replaced as in a language that is made from another, by default in all."""
+    for made in (locale,) if locale else FALLBACKS:
+        text = text.translate(_simple_characters(made))
+    return text
 
 
 def game_translations(locale: str, key: str | None = None) -> list[GNUTranslations]:
     """Return the catalogues that games, or one of them, bring for a language such as "zh_Hant" or its fallback."""
     folders = [game.folder / "translations" for game in all_games().values() if key in (None, game.key)]
-    paths = [
-        folder / code / "LC_MESSAGES" / "messages.po"
-        for code in (locale, *FALLBACKS.get(locale, ()))
-        for folder in folders
-    ]
+    paths = [folder / code / "LC_MESSAGES" / "messages.po" for code in read_locales(locale) for folder in folders]
     # New ones each time, as whoever asks chains them.
     return [_compiled(path) for path in paths if path.is_file()]
 
@@ -56,6 +92,22 @@ def game_translations(locale: str, key: str | None = None) -> list[GNUTranslatio
 def games_with_words() -> frozenset[str]:
     """The keys of the games that have a catalogue of their own in any language."""
     return frozenset(game.key for game in all_games().values() if (game.folder / "translations").is_dir())
+
+
+@cache
+def search_words(locale: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the words by which readers of a language ask the referee, by the key of a game, "" for all games.
+
+    The companion's own are in `words.json` of the language's folder, those of another package's game in its folder
+    `translations`.
+    """
+    file = TRANSLATIONS / locale / "words.json"
+    words: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    for game in all_games().values():
+        own = game.folder / "translations" / locale / "words.json"
+        if own.is_file():
+            words[game.key] = json.loads(own.read_text("utf-8"))
+    return words
 
 
 def _compiled(path: Path) -> GNUTranslations:

@@ -10,31 +10,30 @@ from typing import BinaryIO, TextIO
 
 from companion.engine import Catalogue, Message
 from companion.games.plug_ins import GameError
-from companion.locales import FALLBACKS, game_translations, known_locale
+from companion.locales import LANGUAGES, SOURCE, Language, game_translations, known_locale, read_locales
 from companion.paths import TRANSLATIONS
 
 _ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal
-_PROBE = "中"
 
 
 def catalogue() -> Catalogue:
     """The catalogue of the terminal's language, with the texts of games by others; English if it cannot show it."""
     requested = next((value for name in _ASKED if (value := os.environ.get(name))), "")
     language = known_locale(requested.partition(".")[0].partition("@")[0])
-    if language is None or language == "en" or not _can_be_shown():
+    if language is None or language == SOURCE or not _can_be_shown(LANGUAGES[language]):
         return NullTranslations()
-    words = translation("messages", TRANSLATIONS, [language, *FALLBACKS.get(language, ())], fallback=True)
+    words = translation("messages", TRANSLATIONS, read_locales(language), fallback=True)
     with suppress(GameError):  # reported later, in this language too
         for of_game in game_translations(language):
             words.add_fallback(of_game)
     return words
 
 
-def _can_be_shown() -> bool:
+def _can_be_shown(language: Language) -> bool:
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
-                _PROBE.encode(stream.encoding or "ascii")
+                f"{language.name}{language.letters}".encode(stream.encoding or "ascii")
     except UnicodeEncodeError:
         return False
     return True

@@ -131,24 +131,20 @@ def normalize_name(name: str) -> str:
     return " ".join(normalized("NFC", folded).split())
 
 
-_CHARSETS = {"zh_Hant": "big5", "zh_Hans": "gb2312"}
-"""Encodings whose order of characters readers are used to: by strokes (Big5) and by sound (GB 2312)."""
-
-
-def name_order(name: str, language: str = "en") -> tuple[list[tuple[bool, bytes]], str]:
+def name_order(name: str, charset: str = "utf-32-be") -> tuple[list[tuple[bool, bytes]], str]:
     """Return a sort key for names; accents and capitals matter only between names that are otherwise equal.
 
-    Chinese names come last, in the order that readers of the language are used to.
+    Letters come in the order of the encoding `charset`, and last what it does not have: Big5 orders Chinese characters
+    by strokes, GB 2312 by sound.
 
     >>> sorted(["Zoe", "Éric", "Fay", "eric", "Eric"], key=name_order)
     ['Eric', 'eric', 'Éric', 'Fay', 'Zoe']
-    >>> sorted(["王", "李", "Zoe", "丁"], key=lambda name: name_order(name, "zh_Hant"))
+    >>> sorted(["王", "李", "Zoe", "丁"], key=lambda name: name_order(name, "big5"))
     ['Zoe', '丁', '王', '李']
-    >>> sorted(["王", "李", "Zoe", "丁"], key=lambda name: name_order(name, "zh_Hans"))
+    >>> sorted(["王", "李", "Zoe", "丁"], key=lambda name: name_order(name, "gb2312"))
     ['Zoe', '丁', '李', '王']
     """
     folded = normalized("NFD", normalize_name(name))
-    charset = _CHARSETS.get(language, "utf-32-be")
     return [_position(each, charset) for each in folded if not unicodedata.combining(each)], name
 
 

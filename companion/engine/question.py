@@ -174,14 +174,19 @@ def seats_in(known: Known) -> int:
 
 
 class Text:
-    """An attribute that holds a message and may be set to its text."""
+    """An attribute that holds a message and may be set to its text; one with a default may be left out."""
+
+    def __init__(self, default: str | None = None) -> None:
+        self._default = default
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
     def __get__(self, instance: object, owner: type) -> Message:
         if instance is None:  # `dataclass` asks for the default
-            raise AttributeError(self._name)
+            if self._default is None:
+                raise AttributeError(self._name)
+            return self._default  # type: ignore[return-value]
         return vars(instance)[self._name]  # type: ignore[no-any-return]
 
     def __set__(self, instance: object, value: Message | str) -> None:
@@ -192,7 +197,7 @@ class Text:
 class Question:
     """A question of a game's referee; `key` is its name in JSON.
 
-    `words` are further search words, separated by commas. `answer` gets the values of the `inputs` as keywords, without
+    `words` are further search words, separated by commas; those of the companion's games are in words.json. `answer` gets the values of the `inputs` as keywords, without
     optional ones that are not given, and raises `RuleError` for invalid ones. `claims` says whether the verdict has
     points or a value with which a claim can be compared.
     """
@@ -201,7 +206,7 @@ class Question:
     _: KW_ONLY
     title: Text = Text()
     help: Text = Text()
-    words: Text = Text()
+    words: Text = Text("")
     inputs: tuple[Input, ...]
     answer: Callable[..., Answer]
     claims: bool = False
@@ -232,7 +237,7 @@ def who_comes_first(
     rules: Mapping[str, Rule],
     *others: Input,
     help: str,
-    words: str,
+    words: str = "",
     ties: Sequence[str] = (),
     ranking: Callable[..., tuple[Places, Sequence[Step]]] | None = None,
     usual: int | None = None,

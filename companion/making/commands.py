@@ -9,12 +9,11 @@ from companion.commands.output import catalogue, print_failure, print_message, p
 from companion.engine import Message
 from companion.games import all_games
 from companion.games.plug_ins import KEY_PATTERN
-from companion.locales import LOCALES
+from companion.locales import LOCALES, SOURCE
 
 SCAFFOLD = Path(__file__).with_name("scaffold")
 BY_SEATS = SCAFFOLD / "by-seats"
 """The files that are different, and the texts that are added, if each seat enters its own part."""
-_TRANSLATION = "translations/zh_Hant/LC_MESSAGES"
 _KEY = Message("the key of the game, such as golf")
 _ABOUT = Message(
     "Write a package with a small game that works at once: rules, rulebook, form, templates, translation, tests."
@@ -62,7 +61,7 @@ def files(key: str, by_seats: bool = False) -> dict[str, str]:
     texts = _texts_in(SCAFFOLD)
     for name, text in _texts_in(BY_SEATS).items() if by_seats else ():
         texts[name] = texts[name] + text if name.endswith(".po") else text
-    names = {"package/": f"{package_of(key)}/", "translations": _TRANSLATION}
+    names = {"package/": f"{package_of(key)}/"}
     names["test_game"] = f"test_{key.replace('-', '_')}"
     values = {"@KEY@": key, "@TITLE@": key.capitalize(), "@PACKAGE@": package_of(key)}
     return {_replaced(name, names): _replaced(text, values) for name, text in texts.items()}
@@ -98,7 +97,7 @@ def add_check_game(subparsers: Any) -> None:
     seed = Message("the seed of the random samples, 1 if left out")
     parser.add_argument("--seed", metavar="NUMBER", type=int, default=1, help=seed)
     texts = Message("only write the texts without a translation into this language into the messages.po of the game")
-    parser.add_argument("--texts", metavar="LANGUAGE", choices=sorted({*LOCALES} - {"en"}), help=texts)
+    parser.add_argument("--texts", metavar="LANGUAGE", choices=sorted({*LOCALES} - {SOURCE}), help=texts)
     parser.set_defaults(func=run_check)
 
 

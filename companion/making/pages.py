@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import unescape
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,6 +17,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.engine import Game, Message
 from companion.forms.form import Part, Parts, Whole, acts_of
+from companion.locales import FALLBACKS, LOCALES, SOURCE
 from companion.making.engine import A_SEAT, UNREADABLE
 from companion.making.finding import Finding, Place, declaration, fault, guarded, place_of, short
 from companion.making.sheets import Sheet, spread
@@ -76,7 +78,7 @@ def _path(app: Flask, endpoint: str, **values: Any) -> str:
 
 
 _ORIGIN = {"Origin": "http://localhost"}
-LANGUAGES = {"en": "en", "zh_Hant": "zh-Hant"}
+_TRANSLATED = [locale for locale in LOCALES if locale != SOURCE and locale not in FALLBACKS]
 
 
 class Site:
@@ -106,10 +108,10 @@ class Site:
         assert table is not None, "it was opened just now"
         return table
 
-    def get(self, path: str, language: str = "en", *, is_seated: bool = True) -> TestResponse:
+    def get(self, path: str, language: str = SOURCE, *, is_seated: bool = True) -> TestResponse:
         """Return the response of an address to the host or to the other phone; raises whatever the page raises."""
         client = self._client if is_seated else self._watcher
-        return client.get(path, headers={"Accept-Language": LANGUAGES[language]})
+        return client.get(path, headers={"Accept-Language": language.replace("_", "-")})
 
     def post(self, path: str, fields: Any) -> TestResponse:
         """Post a form; raises whatever it raises."""
@@ -168,12 +170,11 @@ def check_pages(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]
         session = site.open(sheet, sheet.played[:-1], hidden=hidden)
         table = site.table(session)
         # What is translated is the same with hidden totals.
-        languages = ("en",) if hidden else tuple(LANGUAGES)
-        yield from _check_paths(site, game, table_addresses(site.app, table), languages)
+        yield from _check_paths(site, game, table_addresses(site.app, table), is_translated=not hidden)
         if hidden:  # the host has a seat; many who look on have none
             yield from _check_paths(site, game, table_addresses(site.app, table), is_seated=False)
         for place in spread(len(sheet.played) - 1, most):
-            yield from _check_paths(site, game, entry_addresses(site.app, table, place + 1), languages)
+            yield from _check_paths(site, game, entry_addresses(site.app, table, place + 1), is_translated=not hidden)
         entering = Message("Entering entry {number} of {sheet}", number=len(sheet.played), sheet=sheet.name)
         yield from guarded(_check_entering(site, sheet, session, most), game, entering)
     yield from _check_end(site, sheet, session)
@@ -184,7 +185,8 @@ def check_game_pages(site: Site, game: Game) -> Iterator[Finding]:
     key, guide = game.key, [f"/guide/{game.key}"] if game.has_guide else []
     paths = [f"/new/{key}", f"/rules/{key}", f"/referee?game={key}", f"/history?game={key}", "/", *guide]
     here = site.app.url_map.bind("")
-    yield from _check_paths(site, game, [path for path in paths if here.test(path.partition("?")[0])], LANGUAGES)
+    known = [path for path in paths if here.test(path.partition("?")[0])]
+    yield from _check_paths(site, game, known, is_translated=True)
     yield from _check_paths(site, game, [f"/rules/{rule}" for rule in game.rules])
 
 
@@ -227,11 +229,13 @@ def _check_end(site: Site, sheet: Sheet, session: str) -> Iterator[Finding]:
 
 
 def _check_paths(
-    site: Site, game: Game, paths: Iterable[str], languages: Iterable[str] = ("en",), *, is_seated: bool = True
+    site: Site, game: Game, paths: Iterable[str], *, is_translated: bool = False, is_seated: bool = True
 ) -> Iterator[Finding]:
-    for path in paths:
+    """Check pages in the language of the code, and if they are to be translated also in one of the others in turn."""
+    others = cycle(_TRANSLATED if is_translated else [SOURCE])
+    for path, other in zip(paths, others, strict=False):
         shown_path = re.sub(r"/(t|r)/[\w-]+", r"/\1/…", path)
-        for language in languages:
+        for language in dict.fromkeys((SOURCE, other)):
             try:
                 answer = site.get(path, language, is_seated=is_seated)
             except Exception as error:  # a game can raise anything
@@ -243,7 +247,7 @@ def _check_paths(
                     Message("The page {page} is answered with {status}.", page=shown_path, status=answer.status_code),
                     Message("Open it with companion serve; the log has the reason."),
                 )
-            elif language == "en" and answer.mimetype == "text/html":
+            elif language == SOURCE and answer.mimetype == "text/html":
                 yield from _check_text(game, path, shown_path, answer.text)
 
 

@@ -16,7 +16,7 @@ from jinja2.ext import extract_from_ast
 
 from companion.engine import Game, Message, Refusal, Step, joined
 from companion.engine.rulebook import has_sentence
-from companion.locales import FALLBACKS, LOCALES
+from companion.locales import FALLBACKS, LOCALES, SOURCE
 from companion.making.finding import Finding, Place, declared
 from companion.making.pages import Site
 from companion.making.sheets import Sheet
@@ -92,7 +92,7 @@ def check_texts(site: Site, game: Game) -> Iterator[Finding | Message]:
         file = _catalogue(game, language)
         if file.is_file():
             yield from _check_language(site, texts, language, _read_translations(file))
-        elif language != "en" and language not in FALLBACKS and not _is_translated(site, texts, language):
+        elif language != SOURCE and language not in FALLBACKS and not _is_translated(site, texts, language):
             yield Message("It is not translated into {language}; the file would be {file}.",
                           language=LOCALES[language], file=str(file))  # fmt: skip
 

@@ -32,10 +32,10 @@ from companion.views.http.phone import all_tables, phone
 from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
     clock,
+    date_in,
     day_start,
     full_date,
     in_language,
-    is_english,
     language_context,
     say,
     short_day,
@@ -123,7 +123,7 @@ def _span(of: date, now: date) -> str:
         return say(Message("Today"))
     if _is_this_week(of, now):
         return say(Message("This week"))
-    return str(format_date(of, "MMMM yyyy" if is_english() else "yyyy 年 M 月"))
+    return date_in("yMMMM", of)
 
 
 def _is_this_week(of: date, now: date) -> bool:

@@ -13,14 +13,13 @@ from companion.engine import Game, Message, RuleError, entry_keys, one_of
 from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
 from companion.forms.parts import SetupForm
 from companion.games import all_games
-from companion.locales import simplified
+from companion.locales import FALLBACKS, simplified
 from companion.scoring.scoresheet import SheetError, parse, read_setup
 
 FOLDER = "setups"
 """The folder of a game's package with its built-in templates, one JSON file each."""
 LONGEST_NAME = 80
 
-_TRADITIONAL, _SIMPLIFIED = "zh_Hant", "zh_Hans"
 _KEYS = ("format", "game", "options")
 _A_SETUP, _SETUP = Message("a setup"), Message("the setup")
 _FORMAT, _GAME, _OPTIONS = Message("format"), Message("game"), Message("options")
@@ -86,8 +85,8 @@ def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, SetupTempl
     """Return the built-in templates of a game, by key, sorted by key.
 
     A template may have several files, such as `wingspan.json` and `wingspan.zh_Hant.json`. The file of the first of
-    `locales` that has one is used, else the file without a locale. The simplified Chinese template is made from the
-    traditional one. Raises `SheetError` if a file is invalid.
+    `locales` that has one is used, else the file without a locale. For a language that is made from another,
+    it is made from that one's. Raises `SheetError` if a file is invalid.
     """
     localized = [
         next((files[locale] for locale in locales if locale in files), files[""])
@@ -110,8 +109,8 @@ def _in_folder(folder: Path) -> Mapping[str, Mapping[str, SetupTemplate]]:
         name, _, locale = path.stem.partition(".")
         text = path.read_bytes()
         templates.setdefault(name, {})[locale] = read_template(parse(text, _A_SETUP))
-        if locale == _TRADITIONAL:
-            templates[name].setdefault(_SIMPLIFIED, read_template(parse(simplified(text.decode()), _A_SETUP)))
+        for made in (made for made, sources in FALLBACKS.items() if locale in sources):
+            templates[name].setdefault(made, read_template(parse(simplified(text.decode(), made), _A_SETUP)))
     return templates
 
 

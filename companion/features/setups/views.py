@@ -17,7 +17,7 @@ from companion.features.setups.template import SetupTemplate, fields_of, is_temp
 from companion.forms.form import FormError, Posted
 from companion.forms.parts import FieldError
 from companion.games import all_games
-from companion.locales import FALLBACKS
+from companion.locales import read_locales
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
@@ -80,8 +80,7 @@ def _requested(key: str) -> SetupTemplate:
 
 def _locales() -> tuple[str, ...]:
     """Return the locale of this request, then those that its readers also understand."""
-    locale = str(request_locale())
-    return locale, *FALLBACKS.get(locale, ())
+    return read_locales(str(request_locale()))
 
 
 @bp.app_template_global()

@@ -34,6 +34,7 @@ from companion.features.webhooks import rows
 from companion.features.webhooks.lookups import TooManyLookups, addresses_of
 from companion.features.webhooks.rows import HOST, OPERATOR, Webhook
 from companion.games import played_game
+from companion.locales import SOURCE
 from companion.server.addresses import Networks, network_addresses, url_host
 from companion.server.fair_queue import Caller
 from companion.storage.error_messages import StoreError
@@ -116,7 +117,7 @@ def _stored(moment: datetime) -> str:
 def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str, Any]:
     """Return the message about a session, with a sentence in the hook's language; `link` is the URL of its page."""
     game, names = played_game(row.game, row.setup["options"]), list(row.setup["players"])
-    words = catalogue(hook.locale or "en")
+    words = catalogue(hook.locale or SOURCE)
     body: dict[str, Any] = {"table": row.id, "game": row.game, "title": game.title.text(words), "players": names}
     if link is not None:
         body["link"] = link

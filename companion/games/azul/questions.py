@@ -90,7 +90,6 @@ QUESTIONS = (
         "azul/tile",
         title="What does this tile score?",
         help="The wall before it, the row and the colour; on the grey wall also the column.",
-        words="points of a tile, neighbours, side by side, one above the other, may it lie there",
         inputs=(
             _KIND,
             _WALL,
@@ -105,7 +104,6 @@ QUESTIONS = (
         "azul/columns",
         title="Where may this colour lie?",
         help="The grey wall, the row and the colour: the columns that are open to it.",
-        words="grey wall, open column, no space, line falls to the floor, variant",
         inputs=(_GREY_WALL, _ROW, _COLOUR),
         answer=_columns,
     ),
@@ -113,7 +111,6 @@ QUESTIONS = (
         "azul/bonuses",
         title="What does this wall bring at the end?",
         help="The wall as it stands: full rows, full columns and complete colours.",
-        words="bonus, end of the game, full row, full column, all five of a colour",
         inputs=(_GREY_WALL,),
         answer=_bonuses,
         claims=True,
@@ -122,7 +119,6 @@ QUESTIONS = (
         "azul/floor",
         title="What does the floor cost?",
         help="The tiles that fell, the start marker counted; with the score before it, never below 0.",
-        words="floor line, minus points, start marker, broken tiles, below 0",
         inputs=(
             # All tiles and the start marker (Azul, Setup).
             Number("floor", most=101, asks="Tap how far the floor line is taken"),
@@ -139,13 +135,11 @@ QUESTIONS = (
         Column("rows", title="Full rows", asks="Tap the full rows of {seat}", low=0, one_digit=True),
         ranking=rules.ranking,
         help="The totals with all bonuses, and how many full rows each wall has.",
-        words="who wins, tie, same points, full rows, shared win, ranking",
     ),
     Question(
         "azul/audit",
         title="What can this wall have brought?",
         help="A wall as it ended: the least and the most, each with an order of its tiles, and any total.",
-        words="final wall, check a total, least points, most points, wrong score, recount, possible total",
         inputs=(
             _KIND,
             _WALL,

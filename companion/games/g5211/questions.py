@@ -36,7 +36,6 @@ QUESTIONS = (
         "5211/round",
         title="What scores in this round?",
         help="The four cards of every player; a claim is the points of all players together.",
-        words="roosters, majority, limit, tie, points, cards kept",
         inputs=(_PLAYERS, Input("cards", reads=rules.read_hands, needs=("players",))),
         answer=_round,
         claims=True,
@@ -45,7 +44,6 @@ QUESTIONS = (
         "5211/colours",
         title="Which colour scores?",
         help="How many cards of each colour lie on the table, and how many of all are roosters.",
-        words="roosters, majority, too many, tied colours, count",
         inputs=(
             _PLAYERS,
             Input("counts", reads=rules.read_counts, needs=("players",)),
@@ -61,6 +59,5 @@ QUESTIONS = (
         Column("cards", title="Score pile", asks="Tap how many cards {seat} has in the pile", low=0),
         ranking=rules.ranking,
         help="The totals, and how many cards lie in each score pile.",
-        words="who wins, tie, same points, score pile, number of cards, ranking",
     ),
 )

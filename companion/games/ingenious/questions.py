@@ -117,7 +117,6 @@ QUESTIONS = (
         "ingenious/placement",
         title="What does this tile score?",
         help="The tiles that lie there and the new one; a claim is the points of both halves together.",
-        words="points of a tile, lines, same symbol, directions, count",
         inputs=(
             Choice("area", RADIUS),
             Input("symbols", reads=lambda value: read_symbols(value, Message("symbols")), is_optional=True),
@@ -131,7 +130,6 @@ QUESTIONS = (
         "ingenious/ranking",
         title="Who comes first?",
         help="Where the six markers of each player stand; in the duel, where they stand for the first player.",
-        words="who wins, tie, lowest marker, second lowest, draw, duel",
         inputs=(Choice("mode", MODES), Input("tracks", reads=_read_tracks, needs=("mode",))),
         answer=_ranking,
     ),
@@ -140,7 +138,6 @@ QUESTIONS = (
         title="May this hand be swapped?",
         help="A player's six markers and the tiles in hand, after scoring and before drawing. "
         "In the duel another rule holds: single tiles of a colour at 9 may be swapped.",
-        words="swap tiles, exchange, lowest colour, no matching symbol, new tiles",
         inputs=(
             Input("track", reads=lambda value: _read_track(value, Message("the track"), 0, DOUBLE_TOP)),
             Input("hand", reads=_read_hand),

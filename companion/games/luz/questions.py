@@ -44,7 +44,6 @@ QUESTIONS = (
         "luz/trick",
         title="Who takes the trick?",
         help="The cards in the order played, also while the trick is still running.",
-        words="who wins the trick, trump, sun, highest card, suit led",
         inputs=(
             Number("players", min(rules.HIGHEST), max(rules.HIGHEST), usual=4),
             OneSeat("leader"),
@@ -56,7 +55,6 @@ QUESTIONS = (
         "luz/follow",
         title="Which cards may be played?",
         help="The suit led, and the suits that the backs of the hand show.",
-        words="follow suit, must I follow, must I trump, allowed cards",
         inputs=(
             Choice("led", rules.SUITS, asks="Tap the suit that was led"),
             Several("hand", rules.SUITS, reads=rules.read_backs, asks="Tap the suits on the backs of the hand"),
@@ -67,7 +65,6 @@ QUESTIONS = (
         "luz/bet",
         title="What does the bet bring?",
         help="The deal, the beads that were taken, and the tricks.",
-        words="points, safety bead, bet made, bet missed, minus",
         inputs=(
             Number("deal", 1, rules.DEALS, usual=1),
             Number("beads", 0, rules.TRICKS, asks="Tap the yellow beads of the bet"),
@@ -86,7 +83,6 @@ QUESTIONS = (
         OneSeat("holder", title="Whose start card decides?"),
         ranking=rules.ranking,
         help="The totals, what each scored in the last deal, and whose start card decides.",
-        words="who wins, tie, same total, last deal, start card, ranking",
         below_zero=True,
     ),
 )

@@ -97,7 +97,6 @@ QUESTIONS = (
         "salamanca/estate",
         title="What is this estate worth?",
         help="The building and what lies around it: taxes, the noble, and what a sale takes off the board.",
-        words="sale, sell, coins, fertile land, rats, poison, locusts, ruin, tax, noble, limit of 7",
         inputs=(
             Input("tiles", reads=read_board),
             Input(
@@ -118,7 +117,6 @@ QUESTIONS = (
         "salamanca/order",
         title="Who acts when?",
         help="The cards played, with two players two each.",
-        words="turn order, who goes first, lone 5, lowest 5, equal cards, number cards",
         inputs=(
             Number("players", 2, 5, usual=3),
             Input("cards", reads=lambda value: value),
@@ -130,7 +128,6 @@ QUESTIONS = (
         "salamanca/hazard",
         title="May this hazard lie there?",
         help="The hazard, the tile, and what lies on it already.",
-        words="poison, rats, locusts, ruin, move a hazard, which tile",
         inputs=(
             Choice("hazard", HAZARDS, name="the hazard", asks="Tap the hazard"),
             Choice("tile", KINDS, name="the tile", asks="Tap the tile"),
@@ -142,7 +139,6 @@ QUESTIONS = (
         "salamanca/fee",
         title="What does occupying cost?",
         help="The new building, the squire that occupies it, and the money there is.",
-        words="fee, pay for a building, idle squire, squire just freed, not enough coins",
         inputs=(
             Choice("building", BUILDINGS, name="the building", asks="Tap the new building"),
             Choice("squire", SQUIRES, asks="Tap which squire occupies it"),
@@ -160,7 +156,6 @@ QUESTIONS = (
         "salamanca/sale",
         title="May this estate be sold?",
         help="Whether it was occupied in this round, and whether it counts fertile land placed in this round.",
-        words="sell in the same round, just occupied, just placed, not for sale, wait a round",
         inputs=(
             Flag(
                 "occupied_this_round",

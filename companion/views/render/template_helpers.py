@@ -5,13 +5,14 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache, partial, wraps
 from itertools import pairwise
 from typing import Any, ParamSpec, TypeVar
 
 import flask
 from babel import Locale
+from babel.dates import format_skeleton
 from flask import Flask, current_app, g, request
 from flask.templating import Environment
 from flask_babel import force_locale, format_date, get_locale, get_translations
@@ -26,7 +27,7 @@ from companion.engine import MINUS, Catalogue, Game, Message, joined
 from companion.engine.message import isolated
 from companion.engine.names import field_length, name_order, seat_marks
 from companion.live.audiences import Fragments, render_uncached
-from companion.locales import LOCALES, game_translations, games_with_words, known_locale
+from companion.locales import LANGUAGES, LOCALES, SOURCE, game_translations, games_with_words, known_locale
 from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
 from companion.views.rules import rule_behind
 
@@ -72,18 +73,20 @@ def day_start(text: str | None, later: int) -> str:
         return ""
 
 
-def is_english() -> bool:
-    """Whether the current language is English; its days are written in another order than Chinese ones."""
-    return str(get_locale()) == "en"
-
-
 def day(moment: str, month: str = "MMMM", *, has_year: bool = False) -> str:
     """Return the day of an ISO time: 3 November, with its year where that is not this one."""
     of = day_of(moment)
     is_dated = has_year or of.year != today().year
-    if is_english():
-        return str(format_date(of, f"d {month} y" if is_dated else f"d {month}"))
-    return str(format_date(of, "y 年 M 月 d 日" if is_dated else "M 月 d 日"))
+    return date_in(f"y{month}d" if is_dated else f"{month}d", of)
+
+
+def date_in(skeleton: str, of: date) -> str:
+    """Return the parts of a date that a skeleton such as "yMMMM" names, as the language writes them."""
+    locale = str(get_locale())
+    own = LANGUAGES[locale].dates.get(skeleton)
+    if own is not None:
+        return str(format_date(of, own))
+    return str(format_skeleton(skeleton, datetime(of.year, of.month, of.day), locale=babel_locale(locale)))
 
 
 short_day = partial(day, month="MMM")
@@ -104,9 +107,9 @@ def request_locale() -> Locale:
 
 @lru_cache(maxsize=128)
 def _first_known(accepted: str) -> str:
-    # Babel's negotiation gives zh-TW English.
+    # Babel's own negotiation knows no region that asks for another script.
     codes = parse_accept_header(accepted, LanguageAccept).values()
-    return next((known for code in codes if (known := known_locale(code))), "en")
+    return next((known for code in codes if (known := known_locale(code))), SOURCE)
 
 
 @cache
@@ -179,7 +182,7 @@ def capital(text: str) -> str:
 
 def by_name(name: str) -> Any:
     """Return a key to sort names by, as the reader of the page looks for them."""
-    return name_order(name, str(get_locale()))
+    return name_order(name, LANGUAGES[str(get_locale())].order)
 
 
 def signed(points: int) -> str:

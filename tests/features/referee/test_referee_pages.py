@@ -16,6 +16,7 @@ from opencc import OpenCC
 
 from companion.engine import Game, Message
 from companion.features.referee import results as referee_search
+from companion.locales import LOCALES, search_words
 from companion.forms.asking import forms_of
 from companion.forms.parts import Words
 from companion.forms.totals_only import bare
@@ -250,8 +251,16 @@ GOLF = Words(same=("ball, balls, 球, 高爾夫球",), about={"golf/hole": "ball
 def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str) -> None:
     game, words = all_games()[key], referee_search.words_of(all_games()[key])
     questions = {f"?{question}" for question in all_questions() if question.startswith(f"{key}/")}
-    assert set(words.about) <= questions | set(game.rules)
-    for listed in (*words.same, *words.about.values()):
+    known = questions | set(game.rules)
+    assert set(words.about) <= known
+    groups = {group.split(",")[0].strip() for group in words.same}
+    assert len(groups) == len(words.same)
+    phrases = [*words.same, *words.about.values()]
+    for locale in LOCALES:
+        of_language = search_words(locale).get(key, {})
+        assert of_language.get("same", {}).keys() <= groups and of_language.get("about", {}).keys() <= known
+        phrases += [*of_language.get("same", {}).values(), *of_language.get("about", {}).values()]
+    for listed in phrases:
         terms = [term.strip() for term in listed.split(",")]
         assert len(terms) == len(set(terms)) and all(terms), listed
 

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.features.referee.search import Index, normalized, parts, stem, terms, token_of, tokens
+from companion.features.referee.search import Index
+from companion.features.referee.vocabulary import Vocabulary, normalized
+from companion.locales import LOCALES, search_words
 from tests.support.each_row import each_row
 
 ENTRIES = (
@@ -23,10 +25,12 @@ SYNONYMS = (
     ("luz", ("hand to hand", "trick")),
 )
 
+WORDS = Vocabulary([search_words(locale).get("", {}) for locale in LOCALES if locale != "de"])
+
 
 @pytest.fixture(scope="module")
 def index() -> Index:
-    made = Index(SYNONYMS)
+    made = Index(SYNONYMS, WORDS)
     for game, texts in ENTRIES:
         made.add(game, [(texts, 1.0)])
     return made
@@ -75,20 +79,20 @@ def test_what_is_typed_leads_to_entries(index: Index, words: str, game: str, fou
     ],
 )  # fmt: skip
 def test_a_word_is_found_by_its_base(word: str, base: str) -> None:
-    assert stem(word) == base
+    assert WORDS.stem(word) == base
 
 
 def test_words_and_runs_come_by_the_parts_between_punctuation() -> None:
-    assert list(parts("Scored tiles, and swapping (18分)")) == [["score", "tile"], ["and", "swap"], ["18分"]]
-    assert list(parts("")) == list(parts("?!")) == []
-    assert list(parts("誰贏這墩，幾點鐘")) == list(parts("谁赢这墩，几点钟")), "both scripts are the same"
+    assert list(WORDS.parts("Scored tiles, and swapping (18分)")) == [["score", "tile"], ["and", "swap"], ["18分"]]
+    assert list(WORDS.parts("")) == list(WORDS.parts("?!")) == []
+    assert list(WORDS.parts("誰贏這墩，幾點鐘")) == list(WORDS.parts("谁赢这墩，几点钟")), "both scripts are the same"
 
 
 @given(st.text(max_size=60))
 def test_each_term_is_in_a_text_of_the_same_words(text: str) -> None:
-    assert all(0 < weight <= 1 for part in parts(text) for weight in tokens(part).values())
-    short = [part for part in parts(text) if len(part) == 1 and len(part[0]) <= 7]
-    assert all(token_of(part[0]) in set(terms(part)) for part in short)
+    assert all(0 < weight <= 1 for part in WORDS.parts(text) for weight in WORDS.tokens(part).values())
+    short = [part for part in WORDS.parts(text) if len(part) == 1 and len(part[0]) <= 7]
+    assert all(WORDS.token_of(part[0]) in set(WORDS.terms(part)) for part in short)
 
 
 @each_row(
