@@ -107,7 +107,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("languages", metavar="LANGUAGE", nargs="*", help="such as fr; a new one begins")
     parser.add_argument("--missing", action="store_true", help="list the texts without a translation")
-    parser.add_argument("--from", dest="other", metavar="FILE", type=Path, help="take what is missing from this catalogue")
+    parser.add_argument(
+        "--from", dest="other", metavar="FILE", type=Path, help="take what is missing from this catalogue"
+    )
     options = parser.parse_args(arguments)
     texts = extracted()
     for locale in options.languages or translated():
@@ -130,7 +132,16 @@ def translated() -> list[str]:
 
 def extracted() -> Catalog:
     """The texts in the code, each with what its fields stand for."""
-    command = ("extract", "--mapping-file", "babel.cfg", "--sort-output", "--add-location", "file", "--output-file", POT)
+    command = (
+        "extract",
+        "--mapping-file",
+        "babel.cfg",
+        "--sort-output",
+        "--add-location",
+        "file",
+        "--output-file",
+        POT,
+    )
     subprocess.run([sys.executable, "-m", "babel.messages.frontend", "--quiet", *command, "."], cwd=ROOT, check=True)
     texts = _read(POT)
     for message in texts:

@@ -10,7 +10,7 @@ in 3 MB.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import chain
@@ -96,7 +96,9 @@ class Index:
     def _is_about(self, said: Sequence[list[str]], game: str) -> bool:
         """Whether enough of what is said is known; a chosen game needs no more than one of its words."""
         known = sum(self._known_substance(part, game) for part in said)
-        return known >= _LEAST_KNOWN * sum(map(self._words.substance, chain.from_iterable(said))) or bool(game and known)
+        return known >= _LEAST_KNOWN * sum(map(self._words.substance, chain.from_iterable(said))) or bool(
+            game and known
+        )
 
     def _known_substance(self, part: list[str], game: str) -> float:
         """Return how much of the words and Chinese runs of a part is known."""

@@ -168,12 +168,13 @@ class Vocabulary:
         >>> Vocabulary([{"endings": "en e n"}]).stem("fliesen")
         'flies'
         """
-        if word in self.forms:
-            return self.forms[word]
-        plain = _without_english_ending(word)
+        if self._endings and word in self.stop:
+            return word
+        plain = self.forms.get(word) or _without_english_ending(word)
+        plain = self.forms.get(plain, plain)
         while shorter := self._without_ending(plain):
             plain = shorter
-        return self.forms.get(plain, plain)
+        return plain
 
     def _without_ending(self, word: str) -> str:
         if word in self.stop or not word.isalpha():

@@ -16,11 +16,11 @@ from opencc import OpenCC
 
 from companion.engine import Game, Message
 from companion.features.referee import results as referee_search
-from companion.locales import LOCALES, search_words
 from companion.forms.asking import forms_of
 from companion.forms.parts import Words
 from companion.forms.totals_only import bare
 from companion.games import all_games
+from companion.locales import LOCALES, search_words
 from companion.scoring.questions import all_questions
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
@@ -169,6 +169,9 @@ SETS = [
     ("asked/table", "en", (97, 100), (97, 100)),
     ("asked/hurried", "en", (91, 98), (94, 99)),
     ("asked/afterwards", "en", (73, 80), (76, 80)),
+    ("de", "de", (78, 80), (78, 80)),
+    ("asked/de", "de", (35, 38), (36, 38)),
+    ("asked/de_fresh", "de", (26, 29), (26, 29)),
 ]
 
 
