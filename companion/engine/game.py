@@ -9,6 +9,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from companion.engine.halves import Halves, decimal
 from companion.engine.message import Message
 from companion.engine.record import record
 from companion.engine.results import StepResult
@@ -253,7 +254,8 @@ class Game(HasLate):
 
     def value_of(self, stored: float) -> float:
         """Return the points for a stored integer or for a mean of stored integers."""
-        return stored * float(str(self.points(1)))
+        unit = self.points(1)
+        return stored * (decimal(unit) if isinstance(unit, Halves) else unit)
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """Return the game for a table with these options."""

@@ -1,9 +1,13 @@
-"""Points in halves: stored as exact whole numbers, shown as 7.5."""
+"""Points in halves: stored as exact whole numbers, shown as 7.5, or 7,5 where the reader's language writes a comma."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
+
+DECIMAL_MARK: ContextVar[str] = ContextVar("decimal mark", default=".")
+"""What stands before the fraction of a number that is shown, in the language of whoever reads it."""
 
 
 class Halves(int):
@@ -47,7 +51,7 @@ class Halves(int):
 
     def __str__(self) -> str:
         whole, rest = divmod(abs(int(self)), 2)
-        return f"{'-' if self < 0 else ''}{whole}{'.5' if rest else ''}"
+        return f"{'-' if self < 0 else ''}{whole}{f'{DECIMAL_MARK.get()}5' if rest else ''}"
 
     def __repr__(self) -> str:
         return f"Halves({int(self)})"

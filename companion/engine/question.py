@@ -197,9 +197,9 @@ class Text:
 class Question:
     """A question of a game's referee; `key` is its name in JSON.
 
-    `words` are further search words, separated by commas; those of the companion's games are in words.json. `answer` gets the values of the `inputs` as keywords, without
-    optional ones that are not given, and raises `RuleError` for invalid ones. `claims` says whether the verdict has
-    points or a value with which a claim can be compared.
+    `words` are further search words, separated by commas; the companion's games have theirs in words.json. `answer`
+    gets the values of the `inputs` as keywords, without optional ones that are not given, and raises `RuleError` for
+    invalid ones. `claims` says whether the verdict has points or a value with which a claim can be compared.
     """
 
     key: str

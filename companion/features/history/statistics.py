@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from flask import request
 
 from companion.engine import MINUS, Game, Message
+from companion.engine.halves import DECIMAL_MARK
 from companion.engine.names import has_words, normalize_name
 from companion.engine.pause import in_slices
 from companion.features.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
@@ -107,7 +108,7 @@ def _with_bars(summary: SplitSummary, game: Game) -> list[tuple[SplitRow, Drawin
 
 def tenth(number: float) -> str:
     """Return a number with at most one decimal and a real minus sign."""
-    text = f"{abs(number):.1f}".removesuffix(".0")
+    text = f"{abs(number):.1f}".removesuffix(".0").replace(".", DECIMAL_MARK.get())
     return f"{MINUS}{text}" if number < 0 and text != "0" else text
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import MINUS, Halves, Json, Message, RuleError, Seat, entry_keys, items, joined, shown
+from companion.engine.halves import DECIMAL_MARK
 from companion.forms.form import Draft, Posted, number, plain_number
 from companion.forms.pieces import SeatSlots
 from companion.forms.viewer import View, Viewer
@@ -18,6 +19,7 @@ from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, 
 MOST_TYPED = 200
 """The most characters of a sum that are read."""
 DIGITS = tuple("0123456789")
+_HALF = (".5", ",5")
 PLUS, MINUS_KEY, HALF, BACK, NEXT = "p", "m", "h", "x", "n"
 
 _TERM = re.compile(r"[+-]?[0-9]+(?:\.[05])?", re.ASCII)
@@ -74,11 +76,12 @@ def pressed(texts: Sequence[str], at: int, key: str, *, is_fresh: bool = False) 
     if key == NEXT:
         return new_texts, (at + 1) % len(new_texts)
     if key == BACK:
-        new_texts[at] = text[:-2] if text.endswith(".5") else text[:-1]
+        new_texts[at] = text[:-2] if text.endswith(_HALF) else text[:-1]
     elif key[:1] == "d" and key[1:] in DIGITS:
-        new_texts[at] = text if text.endswith(".5") else text + key[1:]
+        new_texts[at] = text if text.endswith(_HALF) else text + key[1:]
     elif key == HALF:
-        new_texts[at] = text if text.endswith(".5") else text + (".5" if text[-1:] in DIGITS else "0.5")
+        half = f"{DECIMAL_MARK.get()}5"
+        new_texts[at] = text if text.endswith(_HALF) else text + (half if text[-1:] in DIGITS else f"0{half}")
     elif key in (PLUS, MINUS_KEY):
         sign = "+" if key == PLUS else "-"
         new_texts[at] = (text[:-1] if text[-1:] in ("+", "-") else text) + sign

@@ -12,13 +12,15 @@ function choose(form, cell) {
   cell.scrollIntoView({ block: "nearest" });
 }
 
-/* The same as pressed() in typed.py. */
+const decimalMark = () => (0.5).toLocaleString(document.documentElement.lang || "en").charAt(1);
+
+/* The same as pressed() in draft.py. */
 function typed(text, key) {
   const ends = (pattern) => pattern.test(text);
-  if (key === "x") return text.replace(/(\.5|.)$/, "");
-  if (key === "h") return ends(/\.5$/) ? text : text + (ends(/\d$/) ? ".5" : "0.5");
+  if (key === "x") return text.replace(/([.,]5|.)$/, "");
+  if (key === "h") return ends(/[.,]5$/) ? text : text + (ends(/\d$/) ? "" : "0") + `${decimalMark()}5`;
   if (key === "p" || key === "m") return text.replace(/[+-]$/, "") + (key === "p" ? "+" : "-");
-  return ends(/\.5$/) ? text : text + key.slice(1);
+  return ends(/[.,]5$/) ? text : text + key.slice(1);
 }
 
 function press(form, key) {
@@ -35,7 +37,7 @@ function press(form, key) {
   cell.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-const shownPoints = (points) => (points < 0 ? `−${-points}` : `${points}`);
+const shownPoints = (points) => (points < 0 ? `−${-points}` : `${points}`).replace(".", decimalMark());
 
 /* The same as plain_number() in companion/forms/form.py. */
 const plainNumber = (text) =>

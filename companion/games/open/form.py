@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import MINUS, Json, Message, RuleError, Seat, Setup, Step, joined, joined_seats
+from companion.engine.halves import DECIMAL_MARK
 from companion.forms.form import (
     Draft,
     EntryForm,
@@ -92,13 +93,17 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
         return "0"
     if read_sum(text, has_halves=state.sheet.has_halves) is None:
         if _IN_THOUSANDS.fullmatch(plain := plain_number(text)):
-            readings = {"whole": plain.replace(".", ""), "small": plain.rstrip("0").rstrip(".")}
+            readings = {"whole": plain.replace(".", ""), "small": _shown(plain.rstrip("0").rstrip("."))}
             raise FormError("Is “{typed}” {whole} or {small}? Type it without a separator.", typed=text, **readings)
         if read_sum(text, has_halves=True) is not None:
             raise FormError(HALF_POINTS.of(what=points_of(side), value=text))
         cell_name = Message("{cell} of {side}", cell=name, side=joined_seats(side))
         raise FormError("{what}: type a number, or a sum such as 12+5-3.", what=cell_name)
     return text
+
+
+def _shown(plain: str) -> str:
+    return plain.replace(".", DECIMAL_MARK.get())
 
 
 def _typed(value: Any, key: str, sheet: Sheet) -> Any:

@@ -24,6 +24,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from companion.engine import MINUS, Catalogue, Game, Message, joined
+from companion.engine.halves import DECIMAL_MARK
 from companion.engine.message import isolated
 from companion.engine.names import field_length, name_order, seat_marks
 from companion.live.audiences import Fragments, render_uncached
@@ -272,8 +273,11 @@ def init_app(app: Flask) -> None:
         own_path=own_path,
         loadable_path=loadable_path,
         url_for=url_for,
+        decimal_mark=DECIMAL_MARK.get,
     )
     app.context_processor(language_context)
+    app.before_request(_begin_request)
+    app.teardown_request(_end_request)
 
 
 def language_context() -> dict[str, Any]:
@@ -287,13 +291,29 @@ def language_context() -> dict[str, Any]:
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """Return a context in which texts are in this language."""
+    """Return a context in which texts and numbers are in this language."""
     before, g.words = g.get("words"), words_in(code)
+    mark = DECIMAL_MARK.set(decimal_mark_of(code))
     try:
         with force_locale(babel_locale(code)):
             yield
     finally:
+        DECIMAL_MARK.reset(mark)
         g.words = before
+
+
+@cache
+def decimal_mark_of(code: str) -> str:
+    """Return what stands before the fraction of a number in a language."""
+    return str(babel_locale(code).number_symbols["latn"]["decimal"])
+
+
+def _begin_request() -> None:
+    DECIMAL_MARK.set(decimal_mark_of(str(get_locale())))
+
+
+def _end_request(_error: BaseException | None) -> None:
+    DECIMAL_MARK.set(".")  # a connection serves one phone after the other
 
 
 @cache
