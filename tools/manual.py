@@ -1,4 +1,4 @@
-"""Builds the manual as a site in English and Chinese, with new screenshots: `make docs`.
+"""Builds the manual as a site in its languages, with new screenshots: `make docs`.
 
 The English one also has the pages of docs/; their links to other files lead to the repository.
 """
@@ -17,13 +17,14 @@ from tools.tutorials import TUTORIALS
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 MANUAL = DOCS / "manual"
-LANGUAGES = {"en": "", "zh": "zh"}
+_MAIN = "en"
+LANGUAGES = {path.name: "" if path.name == _MAIN else path.name for path in sorted(MANUAL.iterdir())}
 """The folders of the manual, and their paths in the site."""
-_ENGLISH = {"en": "{}.md", "zh": "../{}/"}  # how the first page in a language leads to a page of docs/
 _LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]+)(#[^)\s]*)?\)")
 PICTURE = re.compile(r"<!-- picture (\S+): (.+) -->")
 """What a page of the manual says where the site has a picture: its name and its description."""
 _TO_ENGLISH = re.compile(r"\]\((?:\.\./)+([\w-]+)\.md\)")
+_TO_TOUR = re.compile(rf"\]\(\.\./{_MAIN}/(\S+)\.md\)")  # of a language that has the first page only
 
 Take = Callable[[Path, Iterable[str]], None]
 """A function that takes the named pictures into a folder."""
@@ -59,7 +60,9 @@ def _for_site(text: str, language: str) -> str:
     """Return a page of the manual with its pictures, and with links to where the site has the pages of docs/."""
     text = PICTURE.sub(r'![\2](../pictures/\1){ width="260" }', text)
     text = text.replace("CHANGELOG.md", "changes.md")
-    return _TO_ENGLISH.sub(lambda link: f"]({_ENGLISH[language].format(link[1])})", text)
+    text = _TO_TOUR.sub(r"](../\1/)", text)
+    page = "]({}.md)" if language == _MAIN else "](../{}/)"
+    return _TO_ENGLISH.sub(lambda link: page.format(link[1]), text)
 
 
 def _with_links(text: str, folder: Path) -> str:
