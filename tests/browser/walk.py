@@ -10,7 +10,7 @@ from tests.browser.places import places
 from tests.browser.players import LIMIT
 from tests.browser.sample_instance import SampleInstance
 
-LOCALES = ("en-GB", "zh-TW", "zh-CN")
+LOCALES = ("en-GB", "zh-TW", "zh-CN", "de-DE")
 SCHEMES = ("light", "dark")
 PHONE = {"width": 380, "height": 740}
 

@@ -1,0 +1,78 @@
+"""Words longer by two fifths fit on every page of a phone: nothing is too wide, cut, or broken without a hyphen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Server
+from tests.browser.pseudo_language import MARK
+from tests.browser.sample_instance import UNWIELDY, fill_database
+from tests.browser.test_every_page import COVERED, CUT, TOO_WIDE
+from tests.browser.walk import PHONE, Walk
+from tests.faults.served import Served
+from tests.support.long import long
+
+pytestmark = [long, pytest.mark.timeout(3600)]
+
+WIDTHS = (390, 320)
+# A word of the language on two lines has a soft hyphen where the first one ends; what hides the rest of a text cuts it.
+BROKEN_OR_CUT = """mark => {
+    const faults = [], range = document.createRange();
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const node = walk.currentNode, within = node.parentElement, told = within.outerHTML.slice(0, 100);
+        if (!node.data.includes(mark) || !within.checkVisibility()) continue;
+        if (within.closest("script, style, template, noscript, svg, .visually-hidden, .ellipsis")) continue;
+        const box = within.getBoundingClientRect(), style = getComputedStyle(within);
+        if (box.width < 2) continue;
+        if (style.overflowX !== "visible" && style.overflowX !== "auto" && within.scrollWidth > within.clientWidth + 1)
+            faults.push(`cut: ${told}`);
+        for (const { 0: word, index } of node.data.matchAll(/[^\\s\\u00ad\\u200b-]+/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const boxes = [...range.getClientRects()].filter(rect => rect.width > 1);
+            const lines = new Set(boxes.map(rect => Math.round(rect.top)));
+            if (word.includes(mark) && lines.size > 1) faults.push(`broken: ${word} in ${told}`);
+        }
+    }
+    return faults;
+}"""
+
+
+class PseudoServer(Server):
+    """A companion in the language that nobody speaks."""
+
+    def __init__(self, folder: Path) -> None:
+        Served.__init__(self, folder, program=("-m", "tests.browser.pseudo_language"), options=["--photos"])
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.kills = 0
+
+
+@pytest.fixture(scope="module")
+def long_walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+    folder = tmp_path_factory.mktemp("long-words")
+    instance = fill_database(folder / "companion.sqlite", UNWIELDY)
+    server = PseudoServer(folder)
+    server.start()
+    walk = Walk(chromium, server.base, instance)
+    yield walk
+    walk.close()
+    server.close()
+
+
+def test_every_page_has_room_for_a_longer_language(long_walk: Walk) -> None:
+    faults, seen = [], 0
+    for place, address in long_walk.places():
+        if place.name == "on paper":
+            continue
+        with long_walk.at(place, address, "de-DE") as page:
+            seen += MARK in page.content()
+            for width in WIDTHS:
+                page.set_viewport_size({**PHONE, "width": width})
+                found = [page.evaluate(script) for script in (TOO_WIDE, CUT, COVERED)]
+                found += page.evaluate(BROKEN_OR_CUT, MARK)
+                faults += [f"{place.name}, {width} px: {fault}" for fault in found if fault]
+    assert seen > 100
+    assert not faults, f"{len(faults)} faults\n" + "\n".join(dict.fromkeys(faults))
