@@ -20,7 +20,7 @@ def _texts(part: Element, is_read: bool = True) -> Iterator[str]:
             yield from [child] * is_read
             continue
         yield from (child[name] for name in LABELS if name in child)
-        is_english = child.attributes.get("lang") == "en" or "data-code" in child
+        is_english = child.attributes.get("lang", "zh")[:2] != "zh" or "data-code" in child
         is_link = "link" in child.attributes.get("class", "").split()
         if child.tag != "template":
             yield from _texts(child, is_read and child.tag not in UNREAD and not is_english and not is_link)

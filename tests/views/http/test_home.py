@@ -148,7 +148,8 @@ def language(client: FlaskClient, **headers: str) -> str:
 ASKED = {
     "zh-Hant": ("zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7", "zh_Hant_HK", "zh", "ZH-tw", "zh-Hant-CN", "fr,zh-TW;q=0.5"),
     "zh-Hans": ("zh-CN", "zh-Hans-HK", "fr,zh_Hans;q=0.5,zh-TW;q=0.4"),
-    "en": ("en-GB,zh-TW;q=0.5", "de,fr;q=0.5", "zh-TW;q=0.2,en;q=0.9", "", "zhx", ";;q=,,\t=zh"),
+    "de": ("de", "de-AT,en;q=0.5", "fr,de_CH;q=0.5"),
+    "en": ("en-GB,zh-TW;q=0.5", "fr,it;q=0.5", "zh-TW;q=0.2,en;q=0.9", "", "zhx", ";;q=,,\t=zh"),
 }
 
 

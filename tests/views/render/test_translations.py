@@ -1,4 +1,4 @@
-"""The Chinese catalogues are whole, keep the fields of each text, and are set as Chinese is."""
+"""Every catalogue is whole, keeps the fields of each text, and is set as its language is."""
 
 import json
 import re
@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 from opencc import OpenCC
 
 from companion.games.open.sheet import tie_breaks
+from companion.locales import FALLBACKS, LOCALES, SOURCE
 from hatch_build import read_exceptions
 from tests.support.each_row import each_row
 
@@ -20,7 +21,15 @@ ROOT = Path(__file__).parents[3]
 TRANSLATIONS = ROOT / "companion/translations"
 FIELD = re.compile(r"\{\w+\}|%\(\w+\)s")
 LETTER = re.compile(r"[^\W\d_]")
-NAMES = {"Ingenious"}  # what is called the same in Taiwan
+# What is the same in a language as in English.
+SAME = {
+    "zh_Hant": {"Ingenious"},
+    "de": {
+        *("Azul", "Luz", "Salamanca", "5211 2.2, Limit", *(f"Salamanca, Phase {phase}" for phase in range(1, 6))),
+        *("Code", "Companion", "Export", "FORMAT", "Name", "Orange", "R{row}", "Solo", "TOKEN", "ZONE", "minus"),
+        *("Team", "Team %(number)s", "Team %(number)s:", "Teams", "offline", "orange", "plus", "{seconds} s"),
+    },
+}
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +40,14 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> list[Message]:
     return _messages(pot)
 
 
+def catalogue_of(locale: str) -> Catalog:
+    with (TRANSLATIONS / locale / "LC_MESSAGES/messages.po").open("rb") as file:
+        return read_po(file)
+
+
 @pytest.fixture(scope="module")
 def chinese() -> Catalog:
-    with (TRANSLATIONS / "zh_Hant/LC_MESSAGES/messages.po").open("rb") as file:
-        return read_po(file)
+    return catalogue_of("zh_Hant")
 
 
 @pytest.fixture(scope="module")
@@ -60,11 +73,11 @@ def _fields(text: str) -> set[str]:
     return set(FIELD.findall(text))
 
 
-def _is_english(text: str) -> bool:
-    return text not in NAMES and LETTER.search(FIELD.sub("", text)) is not None
+def _is_english(text: str, same: set[str]) -> bool:
+    return text not in same and LETTER.search(FIELD.sub("", text)) is not None
 
 
-def faults(text: Message, kept: Message | None) -> Iterator[str]:
+def faults(text: Message, kept: Message | None, same: set[str]) -> Iterator[str]:
     """What is wrong with the translation of a text; where in the code the text stands does not matter."""
     if kept is None or _forms(kept.id) != _forms(text.id):
         yield "missing; run make translations"
@@ -76,13 +89,17 @@ def faults(text: Message, kept: Message | None) -> Iterator[str]:
             yield "empty"
         elif _fields(form) not in [_fields(english) for english in _forms(text.id)]:
             yield f"not the same fields: {form}"
-        elif form in _forms(text.id) and _is_english(form):
+        elif form in _forms(text.id) and _is_english(form, same):
             yield "still English"
 
 
-def test_every_text_is_translated(texts: list[Message], chinese: Catalog) -> None:
+@each_row("locale", [locale for locale in LOCALES if locale != SOURCE and locale not in FALLBACKS])
+def test_every_text_is_translated(texts: list[Message], locale: str) -> None:
+    catalogue, same = catalogue_of(locale), SAME.get(locale, set())
     assert len(texts) > 300
-    found = [f"{_forms(text.id)[0]!r}: {fault}" for text in texts for fault in faults(text, chinese.get(text.id))]
+    found = [
+        f"{_forms(text.id)[0]!r}: {fault}" for text in texts for fault in faults(text, catalogue.get(text.id), same)
+    ]
     assert not found, "\n".join(found)
 
 
@@ -137,6 +154,23 @@ def test_chinese_is_set_well(chinese: Catalog, spoken: GNUTranslations) -> None:
     messages = [message for message in chinese if message.id and _is_for_people(message)]
     texts = [form for message in messages for form in (*_forms(message.string), *_simplified(spoken, message))]
     assert [(text, faults) for text in texts if (faults := found(text))] == []
+
+
+GERMAN_FAULTS = {
+    "a straight or an English quotation mark": re.compile("[\"”']"),
+    "a quotation that is not closed": re.compile("„[^“]*$|^[^„]*“"),
+    "a hyphen for a dash": re.compile(" - (?!für|_)"),
+    "a point in a number": re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])"),
+}
+_CODE = re.compile(r"pip install \S+( \S+)?|5211 2\.\d|\d+(\.\d+){2,}(/\d+)?|totals\.\d|- (und|_) ")
+
+
+def test_german_is_set_well() -> None:
+    forms = [form for message in catalogue_of("de") if message.id for form in _forms(message.string)]
+    texts = [(text, _CODE.sub("", text)) for text in forms]
+    assert [
+        (text, fault) for text, plain in texts for fault, found in GERMAN_FAULTS.items() if found.search(plain)
+    ] == []
 
 
 @each_row("path", sorted(ROOT.glob("companion/games/*/setups/*.zh_*.json")))
