@@ -155,9 +155,9 @@ def comments(message: Message) -> list[str]:
     return [f"{field}: {FIELDS[field]}" for field in found if field in FIELDS]
 
 
-def forms(text: str | Iterable[str]) -> list[str]:
-    """The singular and the plural of a text, or the text."""
-    return [text] if isinstance(text, str) else list(text)
+def forms(text: str | Iterable[str] | None) -> list[str]:
+    """The singular and the plural of a text, or the text; one without a word if there is none yet."""
+    return [text or ""] if isinstance(text, str) or text is None else [form or "" for form in text]
 
 
 def missing(catalogue: Catalog) -> Iterator[Message]:

@@ -8,8 +8,7 @@ import re
 import sys
 from typing import Any
 
-from companion.commands.start import main
-from companion.views.render import template_helpers
+from gevent import monkey
 
 STANDS_FOR = "de"
 MARK = "ŏ"
@@ -55,6 +54,8 @@ class Catalogue:
 
 def install() -> None:
     """Let German be this language."""
+    from companion.views.render import template_helpers
+
     spoken_words = template_helpers.words_in
 
     def words_in(code: str, game: str | None = None) -> dict[str, Any]:
@@ -65,6 +66,9 @@ def install() -> None:
 
 
 if __name__ == "__main__":
+    monkey.patch_all()  # before anything that it patches is imported
     install()
     sys.argv[0] = "companion"
+    from companion.commands.start import main
+
     raise SystemExit(main())

@@ -29,12 +29,14 @@ BROKEN_OR_CUT = """mark => {
         if (box.width < 2) continue;
         if (style.overflowX !== "visible" && style.overflowX !== "auto" && within.scrollWidth > within.clientWidth + 1)
             faults.push(`cut: ${told}`);
+        const height = place => {
+            range.setStart(node, place);
+            range.setEnd(node, place + 1);
+            return [...range.getClientRects()].at(-1)?.top ?? 0;
+        };
         for (const { 0: word, index } of node.data.matchAll(/[^\\s\\u00ad\\u200b-]+/g)) {
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            const boxes = [...range.getClientRects()].filter(rect => rect.width > 1);
-            const lines = new Set(boxes.map(rect => Math.round(rect.top)));
-            if (word.includes(mark) && lines.size > 1) faults.push(`broken: ${word} in ${told}`);
+            if (word.length > 1 && word.includes(mark) && height(index + word.length - 1) > height(index) + 4)
+                faults.push(`broken: ${word} in ${told}`);
         }
     }
     return faults;

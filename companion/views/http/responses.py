@@ -12,6 +12,7 @@ from flask import Response, make_response, stream_with_context
 from flask_babel import get_locale
 from werkzeug.datastructures import Headers
 
+from companion.engine.halves import DECIMAL_MARK
 from companion.feature import Cell
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
@@ -83,7 +84,11 @@ _PIECE = 16 * 1024  # characters
 
 
 def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """Yield rows as a CSV file (RFC 4180), piece by piece; numbers stay numbers, None is an empty cell."""
+    """Yield rows as a CSV file (RFC 4180), piece by piece; numbers stay numbers, None is an empty cell.
+
+    A half is 0.5 in every language.
+    """
+    DECIMAL_MARK.set(".")
     text = StringIO(BOM, newline="")
     text.seek(0, SEEK_END)
     writer = csv.writer(text)

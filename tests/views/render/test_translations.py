@@ -159,10 +159,10 @@ def test_chinese_is_set_well(chinese: Catalog, spoken: GNUTranslations) -> None:
 GERMAN_FAULTS = {
     "a straight or an English quotation mark": re.compile("[\"”']"),
     "a quotation that is not closed": re.compile("„[^“]*$|^[^„]*“"),
-    "a hyphen for a dash": re.compile(" - (?!für|_)"),
+    "a hyphen for a dash": re.compile("(?<!mit) - (?=[a-zäöü])(?!für)"),
     "a point in a number": re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])"),
 }
-_CODE = re.compile(r"pip install \S+( \S+)?|5211 2\.\d|\d+(\.\d+){2,}(/\d+)?|totals\.\d|- (und|_) ")
+_CODE = re.compile(r"pip install \S+( \S+)?|5211 2\.\d|\d+(\.\d+){2,}(/\d+)?|totals\.\d|als 0\.5")
 
 
 def test_german_is_set_well() -> None:

@@ -1,0 +1,146 @@
+"""A phone that asks for German gets German: each game, numbers with a comma, dates; what is missing stays English."""
+
+import json
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from flask import Flask
+
+from companion.games import all_games
+from companion.locales import LANGUAGES, SOURCE, known_locale
+from companion.views.render import template_helpers
+from tests.browser.sample_instance import EXAMPLES
+from tests.support.each_row import each_row
+from tests.support.files import bring, example
+from tests.support.page_tree import parse
+from tests.support.phones import Phone
+from tests.support.reading import LABELS, UNREAD
+from tools import catalogues
+
+GAMES = sorted(game.key for game in all_games().values())
+# English words that German has not; names and what browsers read have none of them.
+ENGLISH = re.compile(r"\b(the|and|of|with|your|points|round|score|save|this|players?|tiles?|cards?|is|to)\b", re.I)
+
+
+@pytest.fixture
+def german(app: Flask) -> Phone:
+    return Phone(app, "de-DE")
+
+
+def texts_on(page: str) -> list[str]:
+    """What people read on a page, but for what is marked as another language or as a link's address."""
+    found: list[str] = []
+
+    def read(part: object) -> None:
+        if isinstance(part, str):
+            found.append(part)
+            return
+        if part.tag in (*UNREAD, "template", "code") or part.attributes.get("lang", "de") != "de":  # type: ignore[attr-defined]
+            return
+        found.extend(part[name] for name in LABELS if name in part)  # type: ignore[index, operator]
+        for child in part.children:  # type: ignore[attr-defined]
+            read(child)
+
+    for child in parse(page).children:
+        read(child)
+    return [" ".join(text.split()) for text in found if text.strip()]
+
+
+def longest(key: str) -> str:
+    """The example of a game with the most entries."""
+    sheets = (EXAMPLES / key).glob("*.json")
+    return max(sheets, key=lambda file: (len(example(f"{key}/{file.stem}")["entries"]), file.stem)).stem
+
+
+OF_A_TABLE = ("", "/enter", "/sheet", "/log", "/needs", "/host", "/share", "/print", "/entries/1", "/entries/1/steps")
+OF_A_GAME = ("/new/{}", "/rules/{}", "/referee?game={}")
+
+
+@each_row("key", GAMES)
+def test_a_german_phone_plays_a_game(german: Phone, key: str) -> None:
+    faults = []
+    for left_out in (-1, None):
+        sheet = example(f"{key}/{longest(key)}", left_out)
+        session, name = bring(german, sheet), sheet["options"].get("name", "")
+        for path in (*[f"/t/{session}{path}" for path in OF_A_TABLE], *[path.format(key) for path in OF_A_GAME]):
+            answer = german.get(path, follow_redirects=True)
+            assert answer.status_code == 200, path
+            texts = [text.replace(name, "") for text in texts_on(answer.text)]
+            faults += [f"{path}: {text}" for text in texts if ENGLISH.search(text)]
+    if all_games()[key].has_guide:
+        faults += [text for text in texts_on(german.page(f"/guide/{key}")) if ENGLISH.search(text)]
+    assert '<html lang="de"' in german.page(f"/t/{session}")
+    assert not faults, "\n".join(dict.fromkeys(faults))
+
+
+HALVES = {
+    **{"format": 1, "game": "open", "players": ["Ann", "Ben"], "entries": []},
+    "options": {"name": "Test", "rounds": 1, "halves": True},
+}
+
+
+@each_row(("typed", "shown"), [("7,5", "7,5"), ("7.5", "7,5"), ("12,5-3", "9,5"), ("8", "8")])
+def test_halves_are_typed_and_shown_with_a_comma(german: Phone, typed: str, shown: str) -> None:
+    session = bring(german, HALVES)
+    for seat, text in enumerate((typed, "1")):
+        assert german.enter(session, {"seat": str(seat), "n0": text}).status_code == 303
+    german.enter(session, {})
+    assert shown in german.page(f"/t/{session}")
+    csv = german.get(f"/t/{session}/results.csv").text
+    assert "," + shown.replace(",", ".") in csv, "a file has a point, whoever takes it"
+
+
+@each_row("typed", ["1,000", "1.000"])
+def test_what_could_be_a_thousand_is_asked_about(german: Phone, typed: str) -> None:
+    session = bring(german, HALVES)
+    answer = german.enter(session, {"seat": "0", "n0": typed})
+    assert answer.status_code == 422 and f"Heißt „{typed}“ 1000 oder 1?" in answer.text
+
+
+def test_an_english_phone_at_the_same_table_sees_a_point(german: Phone, app: Flask) -> None:
+    options = {"name": "Test", "rounds": 1, "halves": True}
+    sheet = {
+        "format": 1,
+        "game": "open",
+        "players": ["Ann", "Ben"],
+        "options": options,
+        "entries": [{"round": [15, 2]}],
+    }
+    session = bring(german, sheet)
+    assert "7,5" in german.page(f"/t/{session}")
+    german.client.set_cookie("language", SOURCE)
+    page = german.page(f"/t/{session}")
+    assert "7.5" in page and "7,5" not in page
+
+
+@each_row(("locale", "skeleton", "written"), [
+    ("en", "yMMMMd", "3 November 2024"), ("de", "yMMMMd", "3. November 2024"), ("de", "yMMMM", "November 2024"),
+    ("zh_Hant", "yMMMMd", "2024 年 11 月 3 日"), ("de", "MMMMd", "3. November"),
+])  # fmt: skip
+def test_dates_are_written_as_in_the_language(app: Flask, locale: str, skeleton: str, written: str) -> None:
+    with app.test_request_context(), template_helpers.in_language(locale):
+        assert template_helpers.date_in(skeleton, date(2024, 11, 3)) == written
+
+
+def test_what_is_missing_is_counted_and_stays_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = Catalog()
+    texts.add("Undo: {what}")
+    texts.add(("{count} point", "{count} points"))
+    monkeypatch.setattr(catalogues, "TRANSLATIONS", tmp_path)
+    catalogues.update("fr", texts)
+    assert capsys.readouterr().out.startswith("fr: 0 of 2 texts are translated; 2 fall back to English.")
+    other = tmp_path / "other.po"
+    other.write_text('msgid ""\nmsgstr ""\n"Language: fr\\n"\n\nmsgid "Undo: {what}"\nmsgstr "Annuler : {what}"\n')
+    catalogues.update("fr", texts, other)
+    assert capsys.readouterr().out.startswith("fr: 1 of 2 texts are translated; 1 fall back to English.")
+
+
+def test_every_folder_of_a_language_says_what_it_is() -> None:
+    assert [locale for locale, language in LANGUAGES.items() if not (language.name and language.codes)] == []
+    assert all(known_locale(code) == locale for locale, language in LANGUAGES.items() for code in language.codes)
+    assert json.loads((catalogues.TRANSLATIONS / SOURCE / "language.json").read_text("utf-8"))["codes"] == [SOURCE]
