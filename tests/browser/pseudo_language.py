@@ -16,14 +16,14 @@ MARK = "ŏ"
 _KEPT = re.compile(r"(\{\w+\}|%\(\w+\)[sd]|%%|<[^>]+>|&\w+;|https?:\S+|\.\w+|[?/]\w+=?\S*)")
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _ACCENTS = str.maketrans("aeiouAEIOU", "áéíŏúÁÉÍŎÚ")
-_SYLLABLE = 5
+_SYLLABLE = 3
 
 
 def lengthened(word: str) -> str:
     """A word with accents and two fifths more letters, and soft hyphens between its syllables.
 
     >>> lengthened("Save").replace("\\u00ad", "|"), lengthened("referee").replace("\\u00ad", "|")
-    ('Sávéŏn', 'référ|ééŏnŏ')
+    ('Sáv|éŏn', 'réf|éré|éŏnŏ')
     """
     more = -(-2 * len(word) // 5)
     longer = word.translate(_ACCENTS) + ("ŏn" * more)[:more]
