@@ -45,7 +45,9 @@ function dayAndTime(moment) {
     at = new Date(moment),
     year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric",
     day = at.toLocaleDateString(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "long", year });
-  return `${day.replace(/\d+(?=\D)/g, lang === "en" ? "$&" : " $& ").trim()} ${timeOfDay(moment)}`;
+  // Where characters follow each other without spaces, digits have some.
+  const spaced = day.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, "$1$2 ");
+  return `${spaced} ${timeOfDay(moment)}`;
 }
 function showLocalTimes() {
   for (const time of document.querySelectorAll("time[data-clock]"))

@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"\d+")
 _BREAK = re.compile(r"[^\w\s'’+-]+")
 _SPACE_BESIDE_DIGIT = re.compile(r"(?<=\d)\s+(?=[㐀-鿿])|(?<=[㐀-鿿])\s+(?=\d)")
 _NUMERAL = re.compile("(?:[二三四五六七八九十百两]|一(?=[十百]))[一二三四五六七八九十百两]*")
-_ACCENT = re.compile("[\u0300-\u036f]")
+_ACCENT = re.compile("[\u0300-\u036f\u00ad]")  # and soft hyphens
 # What sounds alike is often typed one for the other.
 _WRITTEN_ALIKE = str.maketrans("著做版座记帐妳", "着作板坐计账你", "'’")
 _DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"两": 2}
