@@ -96,6 +96,7 @@ AREAS: Mapping[str, Area] = {
             "companion/table/amending.py",
             "companion/table/visible_log.py",
             "companion/features/referee/search.py",
+            "companion/features/referee/vocabulary.py",
             "companion/features/history/edits.py",
         ],
         [
