@@ -32,6 +32,8 @@ pytestmark = pytest.mark.skipif(
         ({"LANG": "zh_SG"}, "一个问题"),
         ({"LANG": "zh_Hans_HK.UTF-8"}, "一个问题"),
         ({"LANG": "zha_CN"}, "a question"),
+        ({"LANG": "de_AT.UTF-8"}, "eine Frage"),
+        ({"LANG": "de_DE@euro"}, "eine Frage"),
         ({"LANG": "en", "LC_MESSAGES": "zh_TW"}, "一個問題"),
         ({"LANG": "zh_TW", "LC_ALL": "C"}, "a question"),
         ({"LANG": "zh_TW", "LC_ALL": ""}, "一個問題"),
@@ -43,7 +45,7 @@ def test_the_first_that_is_set_counts(
     _terminal(monkeypatch, environment)
     assert language.catalogue().gettext("a question") == expected
     _terminal(monkeypatch, environment, "ascii")
-    assert language.catalogue().gettext("a question") == "a question", "without Chinese characters it is English"
+    assert language.catalogue().gettext("a question") == "a question", "without the letters of the language it is English"
 
 
 def test_a_fault_is_chinese_on_the_terminal_and_english_for_programs() -> None:
