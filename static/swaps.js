@@ -46,7 +46,7 @@ function dayAndTime(moment) {
     year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric",
     day = at.toLocaleDateString(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "long", year });
   // Where characters follow each other without spaces, digits have some.
-  const spaced = day.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, "$1$2 ");
+  const spaced = day.replace(/(\d)(?=\p{Lo})|(\p{Lo})(?=\d)/gu, "$1$2 ");
   return `${spaced} ${timeOfDay(moment)}`;
 }
 function showLocalTimes() {
