@@ -45,7 +45,7 @@ def test_the_first_that_is_set_counts(
     _terminal(monkeypatch, environment)
     assert language.catalogue().gettext("a question") == expected
     _terminal(monkeypatch, environment, "ascii")
-    assert language.catalogue().gettext("a question") == "a question", "without the letters of the language it is English"
+    assert language.catalogue().gettext("a question") == "a question", "English without its letters"
 
 
 def test_a_fault_is_chinese_on_the_terminal_and_english_for_programs() -> None:
