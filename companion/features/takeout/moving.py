@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from companion.engine import Message
 from companion.engine.bounds import PHONE_FILE
 from companion.engine.pause import pause
-from companion.exported import rows_of
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import EVENT, FORMAT
 from companion.features.takeout.export_reader import Export, SessionPlace
@@ -25,6 +24,7 @@ from companion.scoring.scoresheet import SheetError, parse_within
 from companion.storage import credentials, schema
 from companion.storage.records import TOTALS_ONLY, StaleVersion, now
 from companion.storage.rows.devices import phone_of
+from companion.storage.rows.exported import rows_of
 from companion.storage.rows.instance_key import ensure_key
 from companion.storage.schema import select
 from companion.storage.store import Store
