@@ -114,6 +114,23 @@ def titles_for(game: Game, query: Posted) -> list[str]:
     return [title for key, title in titles if key not in kept and has_words(key, typed)]
 
 
+@bp.app_template_global()
+def templates_titled(game: Game, query: Posted) -> list[TemplateChoice]:
+    """Return the templates that come along whose names contain the typed title, but for what the form shows already."""
+    title = (query.get(game.setup_form.title_field) or "")[:LONGEST_WORDS] if game.setup_form else ""
+    offered = [choice for choice in choices_for(game, title) if title.strip() and not choice.is_own]
+    return [choice for choice in offered if choice.key != normalize_name(title) or not _is_shown(choice, query)]
+
+
+def _is_shown(choice: TemplateChoice, query: Posted) -> bool:
+    """Whether the form has all that a template fills."""
+    template = kept_setups().find(phone(), choice.game, choice.key)
+    return template is not None and all(
+        query.getlist(name) == ([value] if isinstance(value, str) else value)
+        for name, value in fields_of(template).items()
+    )
+
+
 def _with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
     """Return the fields of a new table, with the title that was tapped, if any."""
     form, title = game.setup_form, fields.get("titled")

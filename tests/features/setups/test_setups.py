@@ -82,6 +82,17 @@ def test_they_are_found_by_typing_where_there_are_many(host: Phone) -> None:
     assert chips(host.page("/new/open?find=b+14&player=Ann")) == ["game 14 b"]
 
 
+def test_a_typed_title_offers_its_template(host: Phone) -> None:
+    """With a title alone nobody may go below 0, which the template allows; what the form shows is not offered."""
+    offers = 'value="skat" dir="auto"'
+    typed = host.page("/new/open?title=Skat&count=rounds").partition('id="templates"')[0]
+    assert offers in typed and "Wizard" not in typed
+    filled = host.page("/new/open?setup=skat")
+    assert offers not in filled.partition('id="templates"')[0]
+    form = parse(filled).with_attribute("name", "title")[0].form
+    assert form and ("negative", "1") in form.fields
+
+
 def test_nobody_else_sees_them(host: Phone, phone: Phones) -> None:
     table = open_table(host)
     other = phone().join(host, table)
