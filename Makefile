@@ -25,6 +25,7 @@ setup: $(READY) $(MO) $(SMALL)
 
 # What is installed has to have a hash of the lock files in requirements/; npm is fetched only where it is missing.
 $(SERVES): pyproject.toml requirements/serve.txt requirements/build.txt hatch_build.py package.json package-lock.json $(if $(wildcard $(VENDOR)),,missing)
+	@echo "Setting up .venv; the first time this takes up to a minute."
 	@if ! $(BIN)/python -c '' 2>/dev/null; then \
 	    for python in $(PYTHONS); do \
 	        if $$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
@@ -33,7 +34,6 @@ $(SERVES): pyproject.toml requirements/serve.txt requirements/build.txt hatch_bu
 	    done; \
 	    $(BIN)/python -c '' 2>/dev/null || { echo "Python 3.11 or newer with its venv module is needed." >&2; exit 1; }; \
 	fi
-	@echo "Setting up .venv; the first time this takes a moment."
 	@$(PIP) --require-hashes --requirement requirements/serve.txt
 	@$(BIN)/python -c 'import pathlib, hatch_build; raise SystemExit(hatch_build.needs_npm(pathlib.Path()))' \
 	    || $(PIP) --require-hashes --requirement requirements/build.txt

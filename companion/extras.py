@@ -1,8 +1,10 @@
 """The packages that some parts need beyond those of the table itself, and whether they are installed."""
 
+import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 
 from companion.engine import Message
 
@@ -16,12 +18,18 @@ def is_installed(modules: Sequence[str]) -> bool:
     return all(find_spec(module) is not None for module in modules)
 
 
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra here: pipx keeps the companion's packages where no other pip looks."""
+    is_of_pipx = (Path(sys.prefix) / "pipx_metadata.json").exists()
+    install = "pipx runpip tabletop-companion install" if is_of_pipx else "pip install"
+    return f'{install} "tabletop-companion[{extra}]"'
+
+
 def how_to_install(extra: str) -> Message:
     """Return the sentence that says what brings an extra that is not installed."""
     return Message(
-        "This needs packages that are not installed here. Whoever runs this companion brings them with"
-        ' pip install "tabletop-companion[{extra}]".',
-        extra=extra,
+        "This needs packages that are not installed here. Whoever runs this companion brings them with {command}.",
+        command=install_command(extra),
     )
 
 

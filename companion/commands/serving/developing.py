@@ -20,6 +20,7 @@ from companion.commands.output import catalogue
 from companion.commands.serving.listening import listening_socket, print_text
 from companion.commands.serving.options import ServeError
 from companion.engine import Message
+from companion.extras import install_command
 from companion.games.plug_ins import package_folders
 from companion.paths import PACKAGE, STATIC, TEMPLATES
 from companion.server import addresses
@@ -61,7 +62,7 @@ def supervise(run: Run, args: Namespace, host: str) -> None:
         from watchfiles import run_process
     except ImportError:
         raise ServeError(
-            "--develop needs the package watchfiles. Install it with pip install 'tabletop-companion[develop]'."
+            "--develop needs the package watchfiles. Install it with {command}.", command=install_command("develop")
         ) from None
     logging.getLogger("watchfiles").setLevel(logging.ERROR)
     refused = multiprocessing.get_context("spawn").Event()

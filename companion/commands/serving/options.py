@@ -155,7 +155,9 @@ def public_options(args: Namespace) -> dict[str, Any]:
     usual = TABLES_PER_HOUR if args.public_url is not None or args.is_limited else 0
     least = 1 if args.is_limited else 0
     limit = usual if args.open_limit is None else whole_number("--open-limit", args.open_limit, least, 10_000)
-    days = None if args.delete_after is None else whole_number("--delete-after", args.delete_after, 1, 36_500)
+    days = None if args.delete_after is None else whole_number("--delete-after", args.delete_after, 0, 36_500)
+    if days == 0:
+        raise ServeError("--delete-after: 0 would delete all tables at once. Leave it out to delete none.")
     configs = [feature.config(args) for feature in all_features() if feature.config is not None]
     return {
         "PROXIES": args.behind_proxy,
@@ -207,6 +209,6 @@ def _time_zone(name: str) -> str:
 def whole_number(name: str, text: str, low: int, high: int) -> int:
     """Return the number that an option has; raise `ServeError` if it is none from `low` to `high`."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and low <= int(text) <= high):
-        raise ServeError("{name}: {text} is not a number; give a whole number from {low} to {high}.",
+        raise ServeError("{name}: {text} is not a whole number from {low} to {high}.",
                          name=name, text=repr(text), low=low, high=high)  # fmt: skip
     return int(text)

@@ -14,7 +14,7 @@ from gevent.threadpool import ThreadPool
 from companion.commands.output import catalogue, print_failure
 from companion.commands.serving.listening import print_text
 from companion.engine import Message
-from companion.extras import is_installed
+from companion.extras import install_command, is_installed
 from companion.features.announce import FEATURE
 from companion.server import wsgi
 from companion.server.addresses import base_of, is_own_host, room_addresses, trusted_hosts
@@ -43,7 +43,7 @@ def can_announce() -> bool:
     """Return whether the required packages are installed; if not, print how to install them."""
     if is_installed(FEATURE.extra):
         return True
-    found = Message('Phones find it by a name as well with pip install "tabletop-companion[announce]".')
+    found = Message("Phones find it by a name as well with {command}.", command=install_command("announce"))
     print_text(sys.stdout, found.text(catalogue()))
     return False
 

@@ -35,9 +35,9 @@ def test_all_limits_hold_for_this_machine_too() -> None:
 
 
 def test_no_limit_can_be_taken_away(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ServeError, match="--open-limit: '0' is not a number; give a whole number from 1"):
+    with pytest.raises(ServeError, match="--open-limit: '0' is not a whole number from 1"):
         public_options(options("--open-limit", "0"))
-    with pytest.raises(ServeError, match="--request-limit: '0' is not a number; give a whole number from 1"):
+    with pytest.raises(ServeError, match="--request-limit: '0' is not a whole number from 1"):
         request_limits("0", is_limited=True)
     for arguments in (["--delete-after", "9"], ["--demo"]):
         with pytest.raises(SystemExit):

@@ -1,7 +1,9 @@
 """The first page, in which language, of a demo too; what stands where there is nothing or a package is missing."""
 
 import re
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -196,6 +198,15 @@ def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 def what_is_missing(text: str) -> str:
     assert text.count("pip install") == 1
     return text.partition("tabletop-companion[")[2].partition("]")[0]
+
+
+@pytest.mark.usefixtures("nothing_installed")
+def test_who_has_it_from_pipx_is_told_its_command(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "pipx_metadata.json").touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert 'pipx runpip tabletop-companion install "tabletop-companion[metrics]"' in client.get("/metrics").text
 
 
 @pytest.mark.usefixtures("nothing_installed")
