@@ -103,7 +103,7 @@ def test_boards_to_look_at_are_walked_over_too(keys: Keys) -> None:
     """What was occupied leads on by Enter; a free space of Ingenious says where it is."""
     land = keys.phone.brings(FULL)
     at_board(keys, f"/t/{land.id}")
-    says(keys, "Control+End", "free, row 1, column 9")
+    says(keys, "Control+End", "free, row 8, column 9")
     board = keys.phone.opens("ingenious", NAMES, board=1)
     at_board(keys, f"/t/{board.id}")
     says(keys, "Control+Home", "Row 1, space 1: red")
@@ -113,7 +113,7 @@ def test_boards_to_look_at_are_walked_over_too(keys: Keys) -> None:
 
 REFEREE = [
     ("ingenious/placement?", ".hex-board", "Row 1, space 1: red"),
-    ("salamanca/estate?", ".land", "free, row 8, column 1"),
+    ("salamanca/estate?", ".land", "free, row 1, column 1"),
     (f"azul/audit?{AUDIT}", ".wall", "row 1, column 1: blue, a tile lies there"),
     ("azul/tile?kind=grey", ".wall", "row 1, column 1"),
     ("5211/round?", ".cards", "green 1, rooster, 5 copies left"),

@@ -143,9 +143,10 @@ def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):
         one.go(f"/t/{invitation.id}/enter?turn={turn}")
         if one.page.locator(".scroller").count():
             one.page.locator(".scroller").evaluate("far => far.scrollTo(60, 0)")
-        for space, row, column in (("1.1", "R1", "C1"), ("4.5", "R4", "C5"), ("8.9", "R8", "C9")):
+        of_row, of_column = ("Row ", "Col. ") if turn % 2 else ("R", "C")
+        for space, row, column in (("1.1", 1, 1), ("4.5", 4, 5), ("8.9", 8, 9)):
             cell = boxes(one, f".land [data-tap='{space}']")[0]
-            for number in (row, column):
+            for number in (f"{of_row}{row}", f"{of_column}{column}"):
                 label = one.page.locator(".edge li", has_text=number).first
                 side = label.evaluate("li => li.parentElement.classList.contains('side')")
                 box = label.bounding_box()
@@ -153,3 +154,34 @@ def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):
                 middle = box["y"] + box["height"] / 2 - cell[1] if side else box["x"] + box["width"] / 2 - cell[0]
                 assert 0 < middle < cell[2], (turn, space, number, middle)
                 assert not side or 0 <= box["x"] < 13
+
+
+ROWS_ACROSS = """() => {
+    const at = (row, column) => document.querySelector(`.land [data-tap="${row}.${column}"]`).getBoundingClientRect();
+    const label = (text) => [...document.querySelectorAll(".edge li")].find(one => one.textContent === text)
+        .getBoundingClientRect();
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const [row, column] = [middle(label("Row 4")), middle(label("Col. 5"))], cell = middle(at(4, 5));
+    return at(4, 9).x > at(4, 1).x && at(8, 5).y > at(1, 5).y
+        && Math.abs(row[1] - cell[1]) < 4 && Math.abs(column[0] - cell[0]) < 4;
+}"""
+OUTLINED = """() => {
+    const line = document.querySelector(".land svg path").getBoundingClientRect();
+    const farm = document.querySelector(".land [data-tap='4.5']").getBoundingClientRect();
+    return line.left <= farm.left + 3 && line.right >= farm.right - 3 && line.top <= farm.top + 3
+        && line.bottom >= farm.bottom - 3 && line.width < 4 * farm.width;
+}"""
+
+
+def test_rows_run_across_where_there_is_room_and_a_phone_on_its_side_shows_six(phone):
+    one = phone(viewport=(844, 390))
+    invitation = one.brings(FULL)
+    for size in ((844, 390), (768, 1024), (1366, 768)):
+        one.page.set_viewport_size({"width": size[0], "height": size[1]})
+        one.go(f"/t/{invitation.id}/enter?at=4.5")
+        assert one.page.evaluate(ROWS_ACROSS), size
+        assert one.page.evaluate(OUTLINED), size
+        row, bar = boxes(one, ".land [data-tap='6.1']", ".bar")
+        assert row[1] + row[3] <= bar[1] + 1, size
+    one.page.set_viewport_size({"width": 390, "height": 844})
+    assert not one.page.evaluate(ROWS_ACROSS), "a phone held upright has them run upwards"

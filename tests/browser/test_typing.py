@@ -68,3 +68,30 @@ def test_the_enter_that_ends_a_composition_neither_sends_nor_goes_on(phone):
     expect(page.locator("[data-worth]").first).to_have_text("= 17")
     page.keyboard.press("Enter")
     expect(cells.last).to_be_focused()
+
+
+def test_digits_choose_the_bets_one_seat_after_the_other(phone):
+    """And those of the seat that has the focus; a higher one opens its keys."""
+    host = phone(viewport=LAPTOP)
+    invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    host.go(f"/t/{invitation.id}/enter")
+    host.page.keyboard.type("370")
+    chosen = host.page.locator("#entry [type=radio]:checked")
+    expect(chosen).to_have_count(3)
+    assert chosen.evaluate_all("all => all.map(one => one.value)") == ["3", "7", "0"]
+    expect(host.page.locator("#entry [value='7']:checked + span")).to_be_visible()
+    host.page.locator("#entry [type=radio]:checked").last.focus()
+    host.page.keyboard.press("2")
+    assert chosen.evaluate_all("all => all.map(one => one.value)") == ["3", "7", "2"]
+
+
+def test_one_tab_after_the_title_leads_to_the_keys_of_the_bar(phone):
+    host = phone(viewport=LAPTOP)
+    invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
+    host.go(f"/t/{invitation.id}")
+    host.page.locator("h1").focus()
+    host.page.keyboard.press("Tab")
+    expect(host.page.locator(".skip:focus")).to_be_in_viewport()
+    host.page.keyboard.press("Enter")
+    host.page.keyboard.press("Tab")
+    expect(host.page.locator("#bar :focus")).to_have_count(1)

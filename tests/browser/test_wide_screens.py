@@ -131,6 +131,15 @@ def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str
         assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #now, #pad {ENDS[table]}") == []
 
 
+@pytest.mark.parametrize("table", ["azul", "grey"])
+def test_a_wall_is_whole_beside_its_floor(walk: Walk, table: str) -> None:
+    """On a laptop with the floor line, on a phone on its side with as much of it as there is room for."""
+    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/enter?seat=1"), "en-GB") as page:
+        assert at(page, LAPTOP).evaluate(CUT, ".wall .space, .floor .key") == []
+        assert at(page, (844, 390)).evaluate(CUT, ".wall .space") == []
+        assert page.evaluate(OVERLAPS, ".last, .tabs, .wall, .floor") == []
+
+
 # Pages of several parts away from the table, and the least columns they have on a tablet and on a laptop.
 PAGES = {
     "/": (2, 3),

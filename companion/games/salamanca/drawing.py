@@ -51,11 +51,12 @@ class Drawing:
     """The cells row by row as drawn, `across` cells per row; `outline` is the SVG path around an estate.
 
     `top` and `side` are the numbers of rows and columns at the edges. On a board that is turned by a quarter, the
-    numbers of its rows are at the top.
+    numbers of its rows are at the top. One that nobody turned stands as it is numbered where there is room.
     """
 
     across: int
     turn: int
+    is_turned: bool
     cells: tuple[Cell, ...]
     box: str
     outline: str
@@ -87,6 +88,7 @@ def draw(
 
     By default its shorter side is horizontal, as phones are narrow.
     """
+    is_turned = turn is not None
     turn = int(board.grid.columns > board.grid.rows) if turn is None else turn % 4
     rows = _turned(board, turn)
     leaves = {board.place(space) for space in estate.leaves} if estate else set()
@@ -98,17 +100,23 @@ def draw(
     ]  # fmt: skip
     across, down = len(rows[0]), len(rows)
     box = f"0 0 {across * _PITCH - 1} {down * _PITCH - 1}"
-    top = _edge(board, rows[0], is_side=turn % 2 == 1)
-    side = _edge(board, [row[0] for row in rows], is_side=turn % 2 == 0)
-    return Drawing(across, turn, tuple(cells), box, _outline(rows, _estate_places(board, estate)), top, side)
+    is_quarter = turn % 2 == 1
+    top = _edge(board, rows[0], has_rows=is_quarter, has_words=is_quarter)
+    side = _edge(board, [row[0] for row in rows], has_rows=not is_quarter, has_words=is_quarter)
+    return Drawing(across, turn, is_turned, tuple(cells), box, _outline(rows, _estate_places(board, estate)), top, side)
 
 
-def _edge(board: Board, places: list[int], *, is_side: bool) -> tuple[Message, ...]:
-    """Return the labels along an edge: the numbers of its rows, or of its columns unless it is a side."""
+def _edge(board: Board, places: list[int], *, has_rows: bool, has_words: bool) -> tuple[Message, ...]:
+    """Return the labels along an edge: the numbers of its rows or columns, in words where one expects the other."""
     spaces = [board.grid.spaces[place] for place in places]
-    if is_side:
-        return tuple([Message("R{row}", row=row) for row, _ in spaces])
-    return tuple([Message("C{column}", column=column) for _, column in spaces])
+    if has_rows:
+        return tuple([Message("Row {row}", row=row) if has_words else Message("R{row}", row=row) for row, _ in spaces])
+    return tuple(
+        [
+            Message("Col. {column}", column=column) if has_words else Message("C{column}", column=column)
+            for _, column in spaces
+        ]
+    )
 
 
 def _turned(board: Board, turn: int) -> list[list[int]]:

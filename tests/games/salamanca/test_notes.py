@@ -74,7 +74,8 @@ def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) 
     for number, cell in enumerate(drawn.cells):
         row, column = cell.tap.split(".")
         edges = {said(drawn.top[number % drawn.across]), said(drawn.side[number // drawn.across])}
-        assert edges == {f"R{row}", f"C{column}"}
+        words = ("Row ", "Col. ") if turn % 2 else ("R", "C")
+        assert edges == {f"{words[0]}{row}", f"{words[1]}{column}"}
         assert said(cell.label) == f"free, row {row}, column {column}"
 
 
