@@ -26,8 +26,8 @@
 
   /* Where the phone keeps nothing, an act is in this page's memory until it is answered. */
   function keep(acts) {
-    const isKept = write(OUTBOX, acts.length ? acts : null);
-    state.unkept = isKept || !acts.length ? null : acts;
+    const kept = acts.length ? acts : null;
+    state.unkept = write(OUTBOX, kept) ? null : kept;
     outbox.draw();
   }
 
@@ -230,5 +230,6 @@
     send,
     isOnItsWay,
     isEntering,
+    isPrompt: () => state.isLive && !state.isLate, // an answer may come at once, as far as this page knows
   };
 }

@@ -84,7 +84,7 @@ const isRoundIn = (form) =>
 document.addEventListener("companion:waiting", (event) => {
   const form = event.target,
     { key, fields } = event.detail;
-  if (isPrompt()) return;
+  if (outbox.isPrompt()) return;
   if (Number(valueIn(fields, "question")) < Number(questionOf(form))) return event.preventDefault();
   if (endsGame(form, fields)) last = questionOf(form);
   if (!isRoundIn(form)) return;
@@ -97,7 +97,7 @@ document.addEventListener("companion:waiting", (event) => {
 /* A wall that the companion had before the connection was lost. */
 document.addEventListener("companion:shown", ({ target: form }) => {
   const isOwn = globalThis.outbox && !form.matches("[data-waiting], [data-next]") && tabsOf().length;
-  if (!isOwn || isPrompt() || !outbox.waiting().length || !isRoundIn(form)) return;
+  if (!isOwn || outbox.isPrompt() || !outbox.waiting().length || !isRoundIn(form)) return;
   if (waitingWall(questionOf(form), form.elements.seat.value)) return;
   for (const tab of tabsOf()) markIn(tab)?.remove();
   toNextRound(form, [...new FormData(form)]);
@@ -153,6 +153,3 @@ function closeColours(form, space) {
   const open = space.dataset.open.split(" ");
   space.dataset.open = open.filter((colour) => ![...lying].some((tile) => tile.classList.contains(colour))).join(" ");
 }
-
-/* Whether an answer may come at once, as far as this page knows. */
-const isPrompt = () => outbox.state.isLive && !outbox.state.isLate;

@@ -168,7 +168,7 @@ document.addEventListener("companion:waiting", (event) => {
     alone = form.querySelector("template[data-alone]"),
     { fields } = event.detail;
   const value = (name) => fields.find(([key]) => key === name)?.[1];
-  if (isPrompt() || !alone || value("full")) return;
+  if (outbox.isPrompt() || !alone || value("full")) return;
   if (Number(value("question")) < Number(form.elements.question.value)) return event.preventDefault();
   const before = JSON.parse(alone.dataset.alone),
     game = { ...structuredClone(before), move: before.move + 1 };
@@ -285,6 +285,3 @@ function askNext(form, before, game) {
   delete form.dataset.next;
   showUnseen(form, true);
 }
-
-/* Whether an answer may come at once, as far as this page knows. */
-const isPrompt = () => outbox.state.isLive && !outbox.state.isLate;

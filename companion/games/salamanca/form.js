@@ -140,7 +140,7 @@ document.addEventListener("companion:waiting", (event) => {
     { fields } = event.detail;
   const value = (name) => fields.find(([key]) => key === name)?.[1],
     [name, { at, fertile }] = [STEPS.find(value), selected(fields)];
-  if (isPrompt() || !template || !name) return;
+  if (outbox.isPrompt() || !template || !name) return;
   // Steps have an order; the lands of the start only have spaces.
   const { step } = form.elements,
     isNew = step ? value("step") === step.value : spaceAt(form, at)?.matches(".vacant");
@@ -229,6 +229,3 @@ function showEnd(form) {
   end.disabled = Boolean(owed(alone(form)));
   end.textContent = owed(alone(form)) || end.dataset.unseen;
 }
-
-/* Whether an answer may come at once, as far as this page knows. */
-const isPrompt = () => outbox.state.isLive && !outbox.state.isLate;
