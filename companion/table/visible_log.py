@@ -155,13 +155,19 @@ class VisibleLog:
         loser = log.last_about(about, until=event.number - 1).phone
         if loser == event.phone:
             return None
-        phone, what = self._holder(event.phone, labels), self.describe(about)
+        phone, what = self._holder(event.phone, labels), self._what_was_entered(about)
         if event.kind == "undo":
             told = Message("{phone} took back what you entered: {what}.", phone=phone, what=what)
         else:
             told = Message("{phone} did again what you took back: {what}.", phone=phone, what=what)
         is_news = all(later.phone != loser for later in log.scored_since(event.number))
         return Reversal(event.number, loser, told, is_news)
+
+    def _what_was_entered(self, event: Event) -> Message | joined:
+        """An entry by its title: whether it counts is another matter once it was taken back."""
+        if event.kind != "entry" or event.body == END:
+            return self.describe(event)
+        return self._table.game.form.entry_title(self._table.setup, self._table.log.applied[event.number].place)
 
     def undo_and_redo(self, labels: PhoneLabels = dict) -> dict[str, Any]:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.

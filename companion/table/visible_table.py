@@ -266,7 +266,7 @@ class VisibleTable:
         number = self.count + 1
         running = self.form_at(number, self._table.draft, query)
         title = running["title"]
-        if title == self.game.form.entry_title(self.setup, number):  # "Round 3", which says it all
+        if title in (self.game.form.entry_title(self.setup, number), self.progress):  # "Round 3", which says it all
             return {**running, "asks": title}
         return {**running, "asks": Message("{first}, {second}", first=title, second=self.progress)}
 
