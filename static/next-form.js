@@ -180,10 +180,11 @@ if (globalThis.onPhone) {
   );
 
   const keyOf = (key) => `${key?.name ?? ""}=${key?.value ?? ""}`;
-  const nameOf = (key, form) => {
-    const description = outbox.describe(key, [...new FormData(form)]);
-    return description ?? key?.ariaLabel ?? key?.textContent.replace(/\s+/g, " ").trim() ?? "";
-  };
+  const nameOf = (key, form) =>
+    outbox.describe(key, [...new FormData(form)]) ??
+    key?.ariaLabel ??
+    key?.textContent.replace(/\s+/g, " ").trim() ??
+    "";
 
   /* What was refused is not saved: the same key means the same again, once the table allows it. */
   const forgetSaved = () => (next.by = "");
@@ -243,14 +244,13 @@ if (globalThis.onPhone) {
   /* Whether the form asks what this phone expected after its act: then what was tapped since is meant for it. */
   function isExpected() {
     const form = entryForm(),
-      isSame = question(form) === next.asked;
+      isSame = question(form) === next.asked,
+      isNext = Number(question(form)) === Number(next.asked) + 1;
     if (next.stays) return isSame;
-    if (hasTabs())
-      return isSame ? seatOf(form) === next.seat : next.seat === null && isNextTo(next.asked, question(form));
-    return isSame || isNextTo(next.asked, question(form));
+    if (!hasTabs()) return isSame || isNext;
+    return isSame ? seatOf(form) === next.seat : isNext && next.seat === null;
   }
   const numberIn = (text) => Number(/\d*$/.exec(text));
-  const isNextTo = (one, other) => Number(other) === Number(one) + 1;
 
   /* Put what was typed into the form if it was meant for that. Otherwise offer it or, if it fits nowhere, say what it
      was. */
@@ -321,17 +321,22 @@ if (globalThis.onPhone) {
   /* Keep a form that is being filled when others have entered something: with its question, and unsaved. If it is
      saved, the companion shows both versions where they differ. */
   function noteChanged(form, head) {
-    const [now, before] = [form.querySelector("#entry"), entryForm()].map(question),
+    const forms = [form.querySelector("#entry"), entryForm()],
+      [now, before] = forms.map(question),
+      [seat, typedFor] = forms.map(seatOf),
       isSame = now === before;
     if (isSame) crossOut(form);
     if (form.dataset.stage === stage() || document.querySelector("#notice[role=alert]")) return; // told already
     const actions = [{ label: texts.dataset.show, run: onPhone.clearTyped }];
-    // What was typed for a question that was taken back is not for the one before it.
-    if (numberIn(now) > numberIn(before)) actions.push({ label: texts.dataset.carry, run: carry });
-    const news = (head && elementOf(head).querySelector("[data-news]")?.dataset.news) ?? "";
-    const answered = texts.dataset.answered.replace("#news", news).replace("#title", asksInWords());
-    if (!isSame) entryForm().dataset.answered = "";
-    const text = isSame ? texts.dataset.changed : answered;
+    // What was typed for a question that was taken back is not for the one before it, nor one player's for another.
+    if (numberIn(now) > numberIn(before) && (seat === typedFor || own().includes(seat)))
+      actions.push({ label: texts.dataset.carry, run: carry });
+    let text = texts.dataset.changed;
+    if (!isSame) {
+      const news = (head && elementOf(head).querySelector("[data-news]")?.dataset.news) ?? "";
+      text = texts.dataset.answered.replace("#news", news).replace("#title", asksInWords());
+      entryForm().dataset.answered = "";
+    }
     offerNotice({ id: "outdated", text, actions });
   }
 

@@ -48,8 +48,8 @@ _SAVE_MINE = Message("Save mine instead")
 _TITLES = {
     "actions.end": Message("stop the game here"),
     "actions.rematch": Message("a rematch"),
-    "amendments.redo": Message("do again what was taken back"),
 }
+_REVERSALS = {"actions.undo": "undo", "amendments.redo": "redo"}
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def handle_conflict(conflict: Conflict) -> Response:
     pieces = {} if content is None else pieces_of_content(table, content)
     events = _about_same_slots(conflict.between, content)
     entered = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
-    own = Version(None, lines_of(table, pieces, entered)) if pieces else _own_act(content)
+    own = Version(None, lines_of(table, pieces, entered)) if pieces else _own_act(table, content)
     ways, is_answered = _ways(table, visible, conflict, content), conflict.answer is not None
     return show_conflict(table, events, own, *ways, mine=pieces, is_answered=is_answered)
 
@@ -125,25 +125,31 @@ def handle_conflict(conflict: Conflict) -> Response:
 def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
     """Ask who would take back or do again what another phone did, or something else than was meant (409)."""
     visible, labels = visible_table_for(table.id), all_tables().phone_labels(table.id)
-    log, event, number = visible.log, conflict.event, posted_event() or 0
+    log, event = visible.log, conflict.event
     theirs = [Version(log.describe(each), phone=log.phone_name(each.phone, labels)) for each in conflict.between]
     last = theirs[-1]
     message = Message("Nothing is changed yet. Last at the table: {what} ({phone}).", what=last.title, phone=last.phone)
-    if 0 < number <= table.version:
-        meant = table.log.events[number - 1]
-    else:  # queued by its phone, behind what it was drawn for
-        past = table_at(table, current_request().base_version)
-        meant = (past and past.log.target("undo")) or event
     fields = [(name, value) for name, value in posted_fields() if name not in ("event", "sure")]
     if conflict.kind == "undo":
-        own = Message("take back: {what}", what=log.describe(meant))
         label = Message("Take back: {what}", what=log.describe(event))
     else:
-        own = Message("do again: {what}", what=log.describe(meant))
         label = Message("Do again: {what}", what=log.describe(event))
     confirms = Way(label, own_path(), [*fields, ("event", str(event.number)), ("sure", "1")])
-    ways = [confirms, *_to_correct_own(table, visible)]
-    return render_refusal(message, 409, theirs=theirs, own=Version(own), ways=ways, is_asked=True)
+    ways, own = [confirms, *_to_correct_own(table, visible)], _own_reversal(table, conflict.kind, event)
+    return render_refusal(message, 409, theirs=theirs, own=own, ways=ways, is_asked=True)
+
+
+def _own_reversal(table: Table, kind: str, event: Event | None = None) -> Version | None:
+    """Describe an undo or a redo by what its phone meant, else by an `event`; None where neither is known."""
+    number = posted_event() or 0
+    if 0 < number <= table.version:
+        event = table.log.events[number - 1]
+    elif past := table_at(table, current_request().base_version):  # queued by its phone, behind what it was drawn for
+        event = past.log.target(kind) or event
+    if event is None:
+        return None
+    what = visible_table_for(table.id).log.describe(event)
+    return Version(Message("take back: {what}", what=what) if kind == "undo" else Message("do again: {what}", what=what))
 
 
 def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
@@ -190,8 +196,10 @@ def _read(table: Table) -> Content | None:
     return None
 
 
-def _own_act(content: Content | None) -> Version | None:
-    """Describe a request without pieces: an entry that fits nowhere, to stop the game, a rematch."""
+def _own_act(table: Table, content: Content | None) -> Version | None:
+    """Describe a request without pieces: an entry that fits nowhere, to stop the game, a rematch, an undo, a redo."""
+    if kind := _REVERSALS.get(request.endpoint or ""):
+        return _own_reversal(table, kind)
     if request.endpoint == "actions.enter" and content != Whole(END):
         # A phone with script has words for what it sent.
         return None if request.htmx else Version(Message("an entry that does not fit here"))
@@ -233,13 +241,21 @@ def _to_enter(table: Table, label: Message, fields: Sequence[tuple[str, str]]) -
 
 
 def _to_what_is_asked(table: Table, visible: VisibleTable, content: Content | None) -> Way | None:
-    """Return the way to enter the same for what the table asks now; None if that is a question of another kind."""
+    """Return the way to enter the same for what the table asks now; None if that is a question of another kind.
+
+    What was entered for one seat is for no other, unless that is this phone's own: who was early meant it.
+    """
     here = _read(table)
     if here is None or content is None or _without_seat(here) != _without_seat(content):
         return None
     fields = [(name, value) for name, value in posted_fields() if name not in ("question", "seat")]
     running = visible.form(request.form)
-    moved = [("question", visible.question), *([("seat", str(running["seat"]))] if "seat" in running else [])]
+    moved = [("question", visible.question)]
+    if "seat" in running:
+        seat = str(running["seat"])
+        if seat != request.form.get("seat", seat) and running["seat"] not in visible.viewpoint.own_seats:
+            return None
+        moved.append(("seat", seat))
     return _to_enter(table, Message("Enter mine for {title}", title=running["asks"]), [*fields, *moved])
 
 

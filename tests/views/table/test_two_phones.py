@@ -181,8 +181,9 @@ def enter(phone: Phone, session: str, fields: Any, asked: str, version: int) -> 
     return phone.act(session, "enter", {**fields, "question": asked}, seen=version, headers=HTMX)
 
 
-def test_another_tile_for_the_same_turn_can_be_the_next(host: Phone, other: Phone) -> None:
+def test_another_tile_for_the_same_turn_can_be_the_next_of_its_phones_own_seat(host: Phone, other: Phone) -> None:
     session = table(host, other, "ingenious")
+    other.act(session, "sit", {"seat": 1})
     enter(host, session, RED_3 | ANN, "1", 0)
     refused = enter(other, session, RED_4 | ANN, "1", 0)
     assert refused.status_code == 409 and "Enter mine for Tile of Ben, move 2, Ben places" in refused.text
@@ -193,6 +194,16 @@ def test_another_tile_for_the_same_turn_can_be_the_next(host: Phone, other: Phon
     assert enter(other, session, {"tap": taps, "seat": fields["seat"]}, "2", int(fields["version"])).status_code == 200
     entries = host.get(f"/t/{session}/scoresheet.json").json["entries"]
     assert [entry["seat"] for entry in entries] == [0, 1]
+
+
+def test_a_tile_for_one_seat_is_not_offered_to_another(host: Phone, other: Phone) -> None:
+    session = table(host, other, "ingenious")
+    enter(host, session, RED_3 | ANN, "1", 0)
+    refused = enter(other, session, RED_4 | ANN, "1", 0)
+    assert refused.status_code == 409 and "Correct Move 1 to mine" in refused.text and "Enter mine" not in refused.text
+    enter(host, session, RED_4 | BEN, "2", host.version(session))
+    again = enter(other, session, RED_4 | ANN, "1", 0)
+    assert "Enter mine for Tile of Ann, move 3, Ann places" in again.text
 
 
 def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other: Phone) -> None:
@@ -363,6 +374,20 @@ def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host: Pho
     assert answer.status_code == 409
     assert versions(answer)[0].startswith("*trick 2 to Ben*")
     assert versions(answer)[1] == "*take back: trick 1 to Ann* not saved"
+
+
+def test_a_redo_beside_another_entry_says_what_it_would_have_done_again(host: Phone, luz: str, phone: Phones) -> None:
+    other = phone().join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, trick(1, 0))
+    entered = host.version(luz)
+    host.act(luz, "undo", {"event": entered})
+    seen = host.version(luz)
+    other.enter(luz, trick(1, 1))
+    for fields in ({"event": entered}, {}):
+        answer = host.act(luz, "redo", fields, seen=seen)
+        assert answer.status_code == 409
+        assert versions(answer) == ["*trick 1 to Ben* phone 2", "*do again: trick 1 to Ann* not saved"]
 
 
 def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Tables) -> None:
