@@ -10,12 +10,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.players import Phone
+from tests.browser.test_refusals import IS_WHOLE
 from tests.browser.test_taps import thumb_of
 from tests.support.long import long, mostly_long
 from tests.support.tap_games import GAMES, NAMES
 from tests.support.tap_scripts import SAVE, on_one_phone
 from tests.support.thumb import Tap
 
+SMALL = (320, 640)
 ENTERING = ("entry", "part", "parts")
 # Said on the second phone: refused with both, or kept and marked with what it was for, or asked first.
 TOLD = "#notice[role=alert], #refused, #outdated, #meant, #offer"
@@ -110,7 +112,7 @@ def save(one: Phone, key: str) -> None:
 @pytest.mark.parametrize("way", mostly_long(["has seen it", "has its finger down", "is offline", "is late"]))
 def test_one_question_is_answered_once(phone, server, question, differs, way):
     asked = QUESTIONS[question]()
-    one, two = phone(), phone()
+    one, two = phone(), phone(viewport=SMALL)
     two.tolerate("409|422|net::ERR_|Failed to fetch")
     invitation = one.brings(asked.sheet)
     if asked.posted:
@@ -155,10 +157,12 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
 
 
 def expect_told(two: Phone, asked: Question, differs: bool, way: str) -> None:
-    """The second phone is told where it said something else, or may have meant what is asked now."""
+    """The second phone is told, in sight, where it said something else, or may have meant what is asked now."""
     is_told = differs or (way == "has seen it" and asked.replaced)
     if is_told:
-        expect(two.page.locator(f"{TOLD}, .podium").first).to_be_visible()
+        told = two.page.locator(f"{TOLD}, .podium").first
+        expect(told).to_be_visible()
+        assert told.evaluate(IS_WHOLE)
     else:
         expect(two.page.locator(TOLD)).to_have_count(0)
 
