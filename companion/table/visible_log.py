@@ -155,7 +155,7 @@ class VisibleLog:
         loser = log.last_about(about, until=event.number - 1).phone
         if loser == event.phone:
             return None
-        phone, what = self._holder(event.phone, labels), self._what_was_entered(about)
+        phone, what = self._holder(event.phone, labels), self.what_was_entered(about)
         if event.kind == "undo":
             told = Message("{phone} took back what you entered: {what}.", phone=phone, what=what)
         else:
@@ -163,7 +163,7 @@ class VisibleLog:
         is_news = all(later.phone != loser for later in log.scored_since(event.number))
         return Reversal(event.number, loser, told, is_news)
 
-    def _what_was_entered(self, event: Event) -> Message | joined:
+    def what_was_entered(self, event: Event) -> Message | joined:
         """An entry by its title: whether it counts is another matter once it was taken back."""
         if event.kind != "entry" or event.body == END:
             return self.describe(event)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import azul
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_salamanca_board import FULL
+from tests.support.long import mostly_long
 
 SMALL = (320, 640)
 # Where each key in view is; what came or went meanwhile is not compared.
@@ -17,6 +18,17 @@ PLACES = """keys => Object.fromEntries([...document.querySelectorAll(keys)].map(
 }).filter(([, , isSeen]) => isSeen))"""
 
 CHOSEN = "#form :is(button[value='7.1'][aria-pressed=true], #space-31 :checked)"
+
+
+# What is entered first.
+FIRST = {
+    "azul": [("seat", "0"), ("r1", "1"), ("floor", "1"), ("confirmed", "1")],
+    "5211": [("seat", "0"), *(("card", card) for card in ("G6", "G5", "Y1", "T1"))],
+    "luz": [("stage", "bets"), *((f"b{seat}", "1") for seat in range(3))],
+    "ingenious": [("seat", "0"), ("tap", "r2"), ("tap", "b1")],
+    "salamanca": [("do", "sale"), ("end", "1"), ("tap", "seat.0"), ("tap", "farm")],
+    "open": [("seat", "0"), ("n0", "7")],
+}
 
 
 def salamanca_steps() -> list[dict[str, Any]]:
@@ -70,3 +82,18 @@ def test_spaces_of_a_wall_stay_while_others_save_theirs(phone, scrolled):
     for seat in (1, 2, 3):
         post = lambda seat=seat: azul.post_wall(two, invitation, seat, [(1, seat)], 2 * (seat == 1), seat == 1)  # noqa: E731
         stay(one, "#form .space", post, scrolled=scrolled if seat == 1 else one.page.evaluate("scrollY"))
+
+
+@pytest.mark.parametrize("game", mostly_long(["azul", "5211", "luz", "ingenious", "salamanca", "open"]))
+def test_the_main_key_stays_when_the_first_entry_brings_the_key_of_an_undo(phone, game):
+    one, two = phone(viewport=SMALL), phone()
+    invitation = one.opens(game, ["Ann", "Ben", "Cleo"], title="Hearts")
+    two.joins(invitation)
+    one.go(f"/t/{invitation.id}/enter?seat=1")
+    key = one.page.locator("#bar-row > .button")
+    before = key.bounding_box()
+    two.post_fields(invitation, "enter", FIRST[game])
+    one.see("#bar-row .square")
+    after = key.bounding_box()
+    assert before and after
+    assert (before["x"], before["width"]) == (after["x"], after["width"])

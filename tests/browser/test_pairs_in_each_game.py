@@ -145,7 +145,7 @@ CORRECTED: dict[str, tuple[str, int, tuple[Sequence[str], Sequence[str]]]] = {
     "5211": ("", 1, tuple([".hand [data-taken] >> nth=0", f"[data-card={card}]"] for card in ("G6", "G5"))),
     "azul": ("", 1, tuple([key("floor", floor)] for floor in (4, 5))),
     "ingenious": ("", 1, tuple([f".pick [data-tap={colour}]"] for colour in "rp")),
-    "salamanca": ("", 2, tuple([key("c0", card)] for card in (9, 10))),
+    "salamanca": ("", 2, tuple([key("c0", card)] for card in (6, 5))),
     "open": ("", 1, tuple([f"[name=key][value=d{digit}]"] for digit in (7, 8))),
 }  # fmt: skip
 KINDS = {"ingenious": "ingenious on the board"}

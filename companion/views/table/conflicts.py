@@ -131,9 +131,9 @@ def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
     message = Message("Nothing is changed yet. Last at the table: {what} ({phone}).", what=last.title, phone=last.phone)
     fields = [(name, value) for name, value in posted_fields() if name not in ("event", "sure")]
     if conflict.kind == "undo":
-        label = Message("Take back: {what}", what=log.describe(event))
+        label = Message("Take back: {what}", what=log.what_was_entered(event))
     else:
-        label = Message("Do again: {what}", what=log.describe(event))
+        label = Message("Do again: {what}", what=log.what_was_entered(event))
     confirms = Way(label, own_path(), [*fields, ("event", str(event.number)), ("sure", "1")])
     ways, own = [confirms, *_to_correct_own(table, visible)], _own_reversal(table, conflict.kind, event)
     return render_refusal(message, 409, theirs=theirs, own=own, ways=ways, is_asked=True)
@@ -149,7 +149,9 @@ def _own_reversal(table: Table, kind: str, event: Event | None = None) -> Versio
     if event is None:
         return None
     what = visible_table_for(table.id).log.describe(event)
-    return Version(Message("take back: {what}", what=what) if kind == "undo" else Message("do again: {what}", what=what))
+    return Version(
+        Message("take back: {what}", what=what) if kind == "undo" else Message("do again: {what}", what=what)
+    )
 
 
 def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
