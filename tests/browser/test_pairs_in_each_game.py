@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.players import Invitation, Phone
-from tests.browser.test_quick_fingers import UNDO
+from tests.browser.test_quick_fingers import TAP, UNDO
 from tests.browser.test_refusals import IS_WHOLE
 from tests.browser.test_salamanca_board import FULL
 from tests.browser.test_two_phones_at_one_question import QUESTIONS as ASKED
@@ -121,6 +121,23 @@ def test_an_undo_after_another_phones_entry_asks_and_who_loses_it_is_told(phone,
     one.tap("#notice form button")
     is_whole(two.page.locator("#reversal"))
     expect(one.page.locator(UNDO)).to_have_attribute("aria-label", label)
+
+
+@pytest.mark.parametrize(("game", "locale"), mostly_long(looks[2:], 1, names=2))
+def test_two_quick_taps_on_undo_take_back_one_entry(phone, game, locale):
+    play = PLAYS[game]()
+    invitation, one, _ = begun(phone, play, locale)
+    label = one.see(UNDO).get_attribute("aria-label") or ""
+    at_form(one, invitation)
+    enters(one, play.then)
+    undo = one.see(UNDO)
+    expect(undo).not_to_have_attribute("aria-label", label)
+    one.page.evaluate(TAP, [UNDO, 0])
+    expect(undo).to_have_attribute("aria-label", label)
+    one.page.evaluate(TAP, [UNDO, 152])
+    one.see(".tapped-once")
+    one.page.wait_for_function("() => !outbox.waiting().length && !outbox.isEntering()")
+    expect(undo).to_have_attribute("aria-label", label)
 
 
 @pytest.mark.parametrize(("game", "locale"), mostly_long(looks[3:], 2, names=2))

@@ -10,9 +10,9 @@ WINNER = "button.winner[value='0']"
 UNDO = "#bar form[action$='/undo'] button"
 # A tap on what lies there, so many milliseconds after the one before by the page's clock.
 TAP = """([key, pause]) => {
-    window.tapped = (window.tapped ?? Date.now()) + pause;
+    window.tapTime = (window.tapTime ?? Date.now()) + pause;
     const now = Date.now;
-    Date.now = () => window.tapped;
+    Date.now = () => window.tapTime;
     document.querySelector(key).click();
     Date.now = now;
 }"""
