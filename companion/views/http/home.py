@@ -21,6 +21,7 @@ from companion.views.http.assets import GLYPHS, SCRIPT, STYLE
 from companion.views.http.devices import start_address
 from companion.views.http.error_pages import respond, unavailable_headers
 from companion.views.http.phone import all_tables, phone
+from companion.views.http.settings import keep, local_path
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import ranking
@@ -81,12 +82,8 @@ def language(code: str) -> AnyResponse:
     """Store the chosen language in a cookie and redirect back; 404 for an unknown language."""
     if code not in LOCALES:
         abort(404)
-    back = request.args.get("back", "")
-    # Only a local path; browsers drop tabs, so those could hide another site (open redirect).
-    local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
-    response = redirect(back if local else url_for(".show"), 303)
-    root = request.script_root or "/"
-    response.set_cookie(COOKIE, code, max_age=_YEAR, path=root, samesite="Lax", secure=request.is_secure)
+    response = redirect(local_path(request.args.get("back", "")) or url_for(".show"), 303)
+    keep(response, COOKIE, code)
     return response
 
 

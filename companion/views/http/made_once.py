@@ -9,6 +9,7 @@ from flask_babel import get_locale
 
 from companion.engine.pause import pause
 from companion.views.http.phone import phone
+from companion.views.render.template_helpers import LOOKS, chosen_look
 
 T = TypeVar("T")
 
@@ -68,5 +69,6 @@ def kept(mark: Hashable, make: Callable[[], T], *of: Hashable, is_whole: Callabl
 
 
 def this_request() -> tuple[Hashable, ...]:
-    """Return what tells requests apart whose pages differ: address, phone and language."""
-    return request.script_root, request.full_path, phone(), str(get_locale())
+    """Return what tells requests apart whose pages differ: address, phone, language and look."""
+    looks = map(chosen_look, LOOKS)
+    return request.script_root, request.full_path, phone(), str(get_locale()), *looks

@@ -1,0 +1,74 @@
+"""The settings of a phone: language, theme and size of text; its devices and the time zone stand beside them."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine import Message
+from companion.locales import LOCALES
+from companion.views.http.error_pages import respond
+from companion.views.http.phone import phone, role_at
+from companion.views.render.template_helpers import COOKIE, LOOKS, own_path
+
+bp = Blueprint("settings", __name__)
+
+_YEAR = 365 * 24 * 3600
+_CHOICES = {COOKIE: tuple(LOCALES), **LOOKS}
+_LABELS = {
+    "theme": (Message("Theme"), (Message("Automatic"), Message("Light"), Message("Dark"))),
+    "text": (Message("Text size"), (Message("Normal"), Message("Large"), Message("Largest"))),
+}
+
+
+@bp.get("/settings")
+def show() -> Response:
+    """Show the settings, with the way back to the page that led here."""
+    back = local_path(request.args.get("back", "")) or _came_from() or url_for("home.show")
+    return respond(
+        "http/settings.html",
+        back=back,
+        session=_hosted(back),
+        languages=LOCALES,
+        looks=[
+            (name, title, tuple(zip(LOOKS[name], labels, strict=True))) for name, (title, labels) in _LABELS.items()
+        ],
+        is_known=phone() is not None,
+    )
+
+
+@bp.post("/settings")
+def choose() -> AnyResponse:
+    """Keep what was chosen in cookies, and show the settings again."""
+    response = redirect(url_for(".show", back=local_path(request.form.get("back", ""))), 303)
+    for name, choices in _CHOICES.items():
+        if request.form.get(name) in choices:
+            keep(response, name, request.form[name])
+    return response
+
+
+def keep(response: AnyResponse, name: str, value: str) -> None:
+    """Set the cookie of a setting for a year."""
+    path = request.script_root or "/"
+    response.set_cookie(name, value, max_age=_YEAR, path=path, samesite="Lax", secure=request.is_secure)
+
+
+def local_path(address: str) -> str | None:
+    """Return an address that is a path of this site, None for any other."""
+    # Browsers drop tabs and take a backslash for a slash, so these could hide another site (open redirect).
+    is_local = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if is_local else None
+
+
+def _came_from() -> str | None:
+    """Return the path of the page that led here, unless that is one of the pages that this one leads to."""
+    came = urlsplit(request.referrer or "")
+    if came.netloc != request.host or came.path.startswith((own_path(), url_for("devices.show"))):
+        return None
+    return local_path(f"{came.path}?{came.query}" if came.query else came.path)
+
+
+def _hosted(address: str) -> str | None:
+    """Return the session of a table's page, where this phone is its host."""
+    parts = urlsplit(address).path.removeprefix(request.script_root).split("/")
+    return parts[2] if parts[1:2] == ["t"] and len(parts) > 2 and role_at(parts[2]) == "host" else None
