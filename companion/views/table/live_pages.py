@@ -8,7 +8,7 @@ from flask import current_app, request, url_for
 from flask_babel import get_locale
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import Game, Message, Step, joined, refusal_in
+from companion.engine import Game, Message, Seat, Step, joined, refusal_in
 from companion.features import pages, rooms
 from companion.forms.form import Posted
 from companion.forms.form import number as whole_number
@@ -101,10 +101,18 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
     if not number:
         return place
     gains = table.points(number)
-    heading = entered(table.title(number), is_scored=table.has_scored(number))
-    described = {"heading": heading, "what": table.summary(number), "gains": gains}
+    described = {"heading": _last_heading(table), "what": table.summary(number), "gains": gains}
     changed = [seat for seat, gain in enumerate(gains) if gain or not form.has_summaries]
     return {**place, **described, "is_bare": not any(gain != 0 for gain in gains), "changed": changed}
+
+
+def _last_heading(table: VisibleTable) -> Message:
+    """Return whose turn the last entry was, where it is told so; else its title."""
+    number, told = table.count, table.summary(table.count)
+    seat = None if told is None else told.values.get("seat")
+    if isinstance(seat, Seat):
+        return Message("Last turn: {seat}", seat=seat)
+    return entered(table.title(number), is_scored=table.has_scored(number))
 
 
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
