@@ -25,6 +25,8 @@ from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
+from companion.views.http.requests import visible_table_for
+from companion.views.table.live_pages import common
 
 PACKED = "form"
 """The name of the field that holds all others."""
@@ -33,6 +35,13 @@ _LONGEST_PACKED = 7900
 _MOST_UNPACKED = 64 * 1024
 _LONGEST_KEY = 64
 _MOST_WAITING = 20
+_SAME = {
+    2: Message("The same two"),
+    3: Message("The same three"),
+    4: Message("The same four"),
+    5: Message("The same five"),
+    6: Message("The same six"),
+}
 
 bp = Blueprint("new_table", __name__)
 
@@ -69,6 +78,28 @@ def fields_in(query: MultiDict[str, str]) -> MultiDict[str, str]:
 def show(key: str) -> Response:
     """Show the form as its address says."""
     return _form(all_games().get(key) or abort(404), fields_in(request.args))
+
+
+@bp.get("/t/<session>/again")
+def again(session: str) -> Response:
+    """Show which games the people of a table may play next, in the same order."""
+    table = visible_table_for(session)
+    names = tuple(table.setup.players)
+    games = [game for game in all_games().values() if len(names) in game.seats]
+    return respond(
+        "setup/again.html",
+        **common(table),
+        games=[game for game in games if game.setup_form is None],
+        sheets=[game for game in games if game.setup_form is not None],
+        same=same_people(len(names)),
+        players=names,
+        may_again=table.finished and table.can_score and all_tables().still_there(table.rematch) is None,
+    )
+
+
+def same_people(count: int) -> Message:
+    """Return how the people of a table are called where they are offered again."""
+    return _SAME.get(count, Message("The same people"))
 
 
 @bp.post("/new/<key>/form")

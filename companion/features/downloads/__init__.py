@@ -14,7 +14,8 @@ FEATURE = Feature(
     Path(__file__).parent,
     order=10,
     slots={
-        "final links": "downloads/way-of-final.html",
+        "final links": "downloads/picture-of-final.html",
+        "final ways": "downloads/way-of-final.html",
         "result": "downloads/picture-link.html",
         "sheet": "downloads/ways-of-sheet.html",
         "unreadable": "downloads/way-of-unreadable.html",

@@ -30,7 +30,7 @@ FEATURE = Feature(
     Path(__file__).parent,
     order=20,
     slots={
-        "home games": "referee/home.html",
+        "home ways": "referee/home.html",
         "game help": "referee/game-help.html",
         "rules back": "referee/rules-back.html",
         "rule": "referee/rule-links.html",

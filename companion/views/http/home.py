@@ -22,9 +22,10 @@ from companion.views.http.devices import start_address
 from companion.views.http.error_pages import respond, unavailable_headers
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.settings import keep, local_path
+from companion.views.new_table import same_people
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
-from companion.views.table.standings import ranking
+from companion.views.table.standings import leader, ranking
 
 bp = Blueprint("home", __name__)
 
@@ -38,7 +39,12 @@ def show() -> Response:
     number = phone()
     read = [] if number is None else [(row, _shown(table)) for row, table in all_tables().tables_of(number)]
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
-    going = [(table, say(where(table), table.setup.players)) for table in tables if not table.finished]
+    going = [
+        (table, say(where(table), table.setup.players), (first := leader(table)) and say(first, table.setup.players))
+        for table in tables
+        if not table.finished
+    ]
+    latest = next((table for table in tables if table.setup.seats > 1), None)
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     over = [(row, table) for row, table in read if _is_over(row, table)]
     over.sort(key=lambda one: one[0].made, reverse=True)
@@ -47,9 +53,11 @@ def show() -> Response:
         "http/home.html",
         games=[game for game in games if game.setup_form is None],
         sheets=[game for game in games if game.setup_form is not None],
+        latest=latest,
+        same=latest and same_people(latest.setup.seats),
         going=going,
         unreadable=unreadable,
-        over=[(row, *_told(table)) for row, table in over[:5]],
+        over=[(row, *_told(table)) for row, table in over[:3]],
         has_tables=bool(read),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=has_server() and (request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname)),

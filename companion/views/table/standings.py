@@ -75,6 +75,13 @@ def _changed_result(table: VisibleTable, ranked: Sequence[RankedSide]) -> joined
     return _in_one_line(before)
 
 
+def leader(table: VisibleTable) -> Message | None:
+    """Return who is ahead alone; None where nobody is, or where totals are hidden."""
+    first = [side_name(seats) for place, seats, _ in ranked_rows(table) if place == 1]
+    is_told = len(first) == 1 and table.setup.seats > 1 and not table.hides
+    return Message("{side} is ahead", side=first[0]) if is_told else None
+
+
 def ranking(table: VisibleTable) -> joined | Message:
     """Return the places in one line, best first, or how it ended for all together."""
     ranked, together = ranked_rows(table), _together(table)
