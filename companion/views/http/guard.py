@@ -66,7 +66,7 @@ _DOCUMENT_HEADERS = {
     **_HEADERS,
 }
 _VARY = "Cookie, Accept-Language, HX-Request"
-FILES = ("static", "home.game_file", "home.scripts")
+FILES = ("static", "home.game_file", "home.scripts", "settings.theme")
 """Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
 WORKER = "home.service_worker"
 # Redundant with Cache-Control, or useless for a file that is always sent whole.

@@ -1,10 +1,13 @@
 """The settings of a phone: language, theme and size of text; its devices and the time zone stand beside them."""
 
+import hashlib
+from functools import cache
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion import paths
 from companion.engine import Message
 from companion.locales import LOCALES
 from companion.views.http.error_pages import respond
@@ -13,6 +16,7 @@ from companion.views.render.template_helpers import COOKIE, LOOKS, own_path
 
 bp = Blueprint("settings", __name__)
 
+_DARK = "@media (prefers-color-scheme: dark) {"
 _YEAR = 365 * 24 * 3600
 _CHOICES = {COOKIE: tuple(LOCALES), **LOOKS}
 _LABELS = {
@@ -45,6 +49,28 @@ def choose() -> AnyResponse:
         if request.form.get(name) in choices:
             keep(response, name, request.form[name])
     return response
+
+
+@bp.get("/theme.css")
+def theme() -> Response:
+    """Serve the colours of a theme that was chosen, which style.css has for phones that are dark or light."""
+    light, dark = _themes()
+    name = "dark" if request.args.get("name") == "dark" else "light"
+    response = Response(f":root{{color-scheme:{name}}}\n{dark if name == 'dark' else light}", mimetype="text/css")
+    response.cache_control.max_age = _YEAR
+    return response
+
+
+@cache
+def _themes() -> tuple[str, str]:
+    light, _, rest = (paths.STATIC / "style.css").read_text("utf-8").partition(_DARK)
+    return light.replace("color-scheme: light dark;", ""), rest.partition("\n}\n")[0]
+
+
+@bp.app_template_global()
+def theme_style(name: str) -> str:
+    """Return the address of a theme's colours, another one whenever they change."""
+    return url_for(".theme", name=name, v=hashlib.sha256("".join(_themes()).encode()).hexdigest()[:8])
 
 
 def keep(response: AnyResponse, name: str, value: str) -> None:
