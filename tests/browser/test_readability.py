@@ -33,16 +33,6 @@ TEXT_IN_BOX = """part => {
     text.selectNodeContents(part);
     return text.getBoundingClientRect().bottom <= part.getBoundingClientRect().bottom + 0.5;
 }"""
-# The room above and below the signs of a title in its head, and how high they are by the size of their font.
-THREE_LINES = """() => {
-    const title = document.querySelector("h1"), text = document.createRange();
-    const head = document.querySelector(".top > div").getBoundingClientRect();
-    text.selectNodeContents([...title.childNodes].find(part => part.textContent.trim()));
-    const middles = [...text.getClientRects()].filter(line => line.width).map(line => (line.top + line.bottom) / 2);
-    const size = parseFloat(getComputedStyle(title).fontSize);
-    const [top, low] = [Math.min(...middles) - size / 2, Math.max(...middles) + size / 2];
-    return [top - head.top, head.bottom - low, (low - top) / size];
-}"""
 ABOVE_THE_BAND = """keys => keys.map(key =>
     key.getBoundingClientRect().bottom - key.querySelector(".number").getBoundingClientRect().bottom)"""
 BOARD = Place("a page", "", "host")
@@ -65,7 +55,7 @@ def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, loc
         languages = [link.bounding_box() for link in page.locator(".language").all()]
         for box in languages:
             assert box and name and box["y"] + box["height"] <= name["y"] + 1, "one lies over the other"
-        assert len(languages) == 2
+        assert len(languages) == 3, "two languages and the settings"
 
 
 def test_what_is_no_game_is_told_at_its_field(walk: Walk) -> None:
@@ -141,13 +131,12 @@ def test_the_cards_of_a_hand_are_told_apart_on_a_narrow_phone(walk: Walk, scheme
     with walk.at(HAND, walk.instance.address(HAND.path), "en-GB", scheme) as page:
         bands = at(page, (320, 640)).locator(".card-key").evaluate_all(BANDS)
         room = page.locator(".card-key").evaluate_all(ABOVE_THE_BAND)
-        above, below, height = page.evaluate(THREE_LINES)
+        lines = page.locator("#head h1").evaluate("h1 => h1.clientHeight / parseFloat(getComputedStyle(h1).lineHeight)")
     assert len(bands) == 5
     assert min(math.dist(one, other) for one, other in itertools.combinations(bands, 2)) > 40, bands
     assert math.dist(bands[0], bands[4]) > 60, "green and teal"
     assert len(room) == 30 and min(room) >= 5
-    assert height > 3, "the title has three lines"
-    assert above >= 2 and below >= 2, "and stays in the head"
+    assert lines < 2.5, "the head has two lines"
 
 
 def test_the_numbers_of_a_board_are_close_to_what_they_are_of(walk: Walk) -> None:

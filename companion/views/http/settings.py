@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import paths
@@ -70,7 +70,7 @@ def _themes() -> tuple[str, str]:
 @bp.app_template_global()
 def theme_style(name: str) -> str:
     """Return the address of a theme's colours, another one whenever they change."""
-    return url_for(".theme", name=name, v=hashlib.sha256("".join(_themes()).encode()).hexdigest()[:8])
+    return url_for("settings.theme", name=name, v=hashlib.sha256("".join(_themes()).encode()).hexdigest()[:8])
 
 
 def keep(response: AnyResponse, name: str, value: str) -> None:
@@ -88,13 +88,21 @@ def local_path(address: str) -> str | None:
 
 def _came_from() -> str | None:
     """Return the path of the page that led here, unless that is one of the pages that this one leads to."""
-    came = urlsplit(request.referrer or "")
+    came, adapter = urlsplit(request.referrer or ""), current_app.create_url_adapter(request)
     if came.netloc != request.host or came.path.startswith((own_path(), url_for("devices.show"))):
         return None
+    if adapter is None or "GET" not in adapter.allowed_methods(came.path.removeprefix(request.script_root)):
+        session = _session_in(came.path)  # the answer to a form
+        return url_for("table.show", session=session) if session else None
     return local_path(f"{came.path}?{came.query}" if came.query else came.path)
 
 
 def _hosted(address: str) -> str | None:
     """Return the session of a table's page, where this phone is its host."""
-    parts = urlsplit(address).path.removeprefix(request.script_root).split("/")
-    return parts[2] if parts[1:2] == ["t"] and len(parts) > 2 and role_at(parts[2]) == "host" else None
+    session = _session_in(urlsplit(address).path)
+    return session if session and role_at(session) == "host" else None
+
+
+def _session_in(path: str) -> str | None:
+    parts = path.removeprefix(request.script_root).split("/")
+    return parts[2] if parts[1:2] == ["t"] and len(parts) > 2 else None

@@ -61,9 +61,9 @@ def test_every_scorer_may_say_that_the_board_is_full(
 def test_the_end_is_found_on_the_table_page(host: Phone, phone: Callable[..., Phone]) -> None:
     session = opened(host, 3)
     page = shown(host.page(f"/t/{session}"))
-    assert parse(page).find("link", "End or delete")["href"] == f"/t/{session}/host" and "39 more tiles fit" in page
+    assert parse(page).find("link", "Table settings")["href"] == f"/t/{session}/host" and "39 more tiles fit" in page
     ben, end = phone().join(host, session), "The board is full: end the game"
-    assert "End or delete" not in shown(ben.page(f"/t/{session}")) and end not in ben.page(f"/t/{session}")
+    assert "Table settings" not in shown(ben.page(f"/t/{session}")) and end not in ben.page(f"/t/{session}")
     late = opened(host, 21)
     for player in (ben.join(host, late), host):
         leads = parse(player.page(f"/t/{late}")).find("link", end)["href"]
