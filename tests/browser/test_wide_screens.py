@@ -182,6 +182,7 @@ def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
 
 def test_who_plays_whom_is_a_matrix(walk: Walk) -> None:
     with walk.at(HOST, walk.instance.address("{crowd}"), "en-GB") as page:
+        page.locator("#pairs summary").click()
         for size in ((320, 640), (390, 844), TABLET, LAPTOP):
             at(page, size)
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

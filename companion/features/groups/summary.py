@@ -16,8 +16,8 @@ from companion.features.groups.rating import GroupRatings, group_ratings
 from companion.features.groups.rows import Season
 from companion.features.history import edits as player_edits
 from companion.features.history.aggregates import usual_lengths
-from companion.features.history.figures import GroupStats, group_stats, last_place
-from companion.features.history.results import FinishedGame
+from companion.features.history.figures import GroupStats, Tally, group_stats, last_place
+from companion.features.history.results import FinishedGame, Result
 from companion.features.history.search import (
     Named,
     OfferedWord,
@@ -26,15 +26,14 @@ from companion.features.history.search import (
     shown_first,
     won_together,
 )
-from companion.features.history.statistics import chosen_games, intervals, tenth
+from companion.features.history.statistics import bars, chosen_games, tenth
 from companion.forms.form import number as whole_number
 from companion.games import get_game
 from companion.scoring.game_stats import game_title
-from companion.storage.rows.seat_rows import shown_place
 from companion.views.http.made_once import kept
 from companion.views.http.phone import all_tables
 from companion.views.render.plots import totals_plot
-from companion.views.render.template_helpers import day_start, full_date
+from companion.views.render.template_helpers import day_start, full_date, say
 
 MOST_NUMBER = 10**6
 _LONGEST = 100
@@ -110,9 +109,13 @@ _ON_A_PAGE = 25
 _MOST_PAGES = 10**4
 _MOST_MET = 12
 """How many players the table of who plays whom has."""
-_LATEST = 10
-_SOME = 10
+_LATEST = 5
+_SOME = 8
 """How many players a table has until somebody asks for all."""
+_TILES, _FEWEST_GAMES = 10, 3
+"""By how many of a player's latest games the form is told, and how many there have to be."""
+_IN_FORM, _STILL = 3, 6
+"""How many players are in form, of how many who played last."""
 
 ReplayAt = Callable[[FinishedGame], str | None]
 """Gives the address of a game's replay; None where this reader may not see it."""
@@ -194,10 +197,8 @@ def _words(summary: GroupSummary, phone: int | None) -> list[OfferedWord]:
 def summary_context(summary: GroupSummary, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
     """Return the context of stats.html."""
     stats, ratings = summary.figures
-    rated = ratings.ordered(stats.rows)
     games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
     ends = [(ratings.overall[key].low, ratings.overall[key].high) for key in ratings.drawn]
-    ranges = intervals([(rating.low, rating.mean, rating.high) for _, rating in rated])
     return {
         **_chosen(summary, phone),
         "stats": stats,
@@ -205,7 +206,6 @@ def summary_context(summary: GroupSummary, phone: int | None, replay_at: ReplayA
         "games": games,
         "some": None if request.args.get("players") == "all" else _SOME,
         "last_place": last_place,
-        "rated": [(row, rating, drawn) for (row, rating), drawn in zip(rated, ranges, strict=True)],
         "ratings": ratings,
         "course": totals_plot(ratings.course, ranges=ends),
         "drawn": tuple([summary.names[key] for key in ratings.drawn]),
@@ -228,8 +228,19 @@ def summary_context(summary: GroupSummary, phone: int | None, replay_at: ReplayA
         "streak": stats.streak,
         "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
         "latest": _lines(summary, summary.sessions[-_LATEST:], replay_at),
+        "shares": bars([row.win_rate or 0 for row in stats.ordered]),
+        "in_form": _in_form(stats.ordered),
         "tenth": tenth,
     }
+
+
+def _in_form(rows: Sequence[Tally]) -> list[tuple[Tally, Sequence[Result]]]:
+    """Return the players who won most of their latest games with opponents, and these; only who still plays."""
+    latest = {row.key: row.latest[-_TILES:] for row in rows if row.contests >= _FEWEST_GAMES}
+    played = sorted((games[-1].made for games in latest.values()), reverse=True)
+    lately = [row for row in rows if row.key in latest and latest[row.key][-1].made >= played[:_STILL][-1]]
+    lately.sort(key=lambda row: -sum(result.is_won for result in latest[row.key]) / len(latest[row.key]))
+    return [(row, latest[row.key]) for row in lately[:_IN_FORM]]
 
 
 def _lines(summary: GroupSummary, sessions: Sequence[str], replay_at: ReplayAt) -> list[dict[str, Any]]:
@@ -241,20 +252,35 @@ def _lines(summary: GroupSummary, sessions: Sequence[str], replay_at: ReplayAt) 
             "game": game,
             "title": game_title(game.game, game.kind),
             "glyph": get_game(game.game).glyph,
-            "together": won_together(game.places),
-            "seats": [
-                (summary.names.get(game.keys[seat]), shown_place(game.places[seat]), game.results[seat].total)
-                for seat in game.ranked
-            ],
+            "told": [say(told) for told in _told(game)],
+            "seats": [*_seats(summary, game)],
             "replay": replay_at(game),
         }
         for game in reversed(games)
     ]
 
 
+def _seats(summary: GroupSummary, game: FinishedGame) -> Iterator[tuple[str | None, bool, int | None]]:
+    """Yield the name of each seat, None for one who is not of the group, whether it won, and its total."""
+    have_all_won = bool(won_together(game.places))
+    for seat in game.ranked:
+        is_winner = have_all_won or game.places[seat] == 1
+        yield summary.names.get(game.keys[seat]), is_winner, game.results[seat].total
+
+
+def _told(game: FinishedGame) -> Iterator[Message]:
+    """Yield what is said of a game beside its places."""
+    together = won_together(game.places)
+    if together is not None:
+        yield Message("Won together") if together else Message("Lost together")
+    if game.is_tied_win:
+        yield Message("Shared win")
+
+
 def _chosen(summary: GroupSummary, phone: int | None) -> dict[str, Any]:
     """Return the context of the form that chooses games."""
     about = {"seasons": summary.seasons, "span": summary.span, "season": summary.span.season}
+    about["is_choosing"] = summary.span.is_chosen or "days" in request.args
     return {**about, "words": _words(summary, phone), "count": len(summary.sessions), "date": full_date}
 
 

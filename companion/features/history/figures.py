@@ -131,6 +131,8 @@ class PlayerStats(Tally):
     """Of how many games only the totals are known."""
     uncounted: list[str] = field(default_factory=list)
     """The sessions whose games have no figures yet."""
+    played: list[str] = field(default_factory=list)
+    """When each game began, in the order of the games."""
     kinds: dict[Kind, GameTally] = field(default_factory=dict)
     others: dict[str, HeadToHead] = field(default_factory=dict)
 
@@ -140,6 +142,7 @@ class PlayerStats(Tally):
         self.uncounted += [] if game.is_counted else [game.session]
         self.add(game.results[seat], is_tied=game.is_tied_win)
         self.totals_only += game.is_totals_only
+        self.played.append(game.made)
         of = (game.game, game.kind)
         self.kinds.setdefault(of, GameTally(self.key, game=game.game, kind=game.kind)).add_game(game, seat)
         for other, key in enumerate(game.keys):

@@ -59,11 +59,6 @@ class PastSession:
         return sorted(self.seats, key=lambda seat: seat.place or 0)
 
     @property
-    def winners(self) -> list[SessionSeat]:
-        """The seats on the first place."""
-        return [seat for seat in self.seats if seat.place in (0, 1)]
-
-    @property
     def together(self) -> bool | None:
         """Whether all won or all lost a game that they played together; None for any other game."""
         return won_together([seat.place for seat in self.seats if seat.place is not None])

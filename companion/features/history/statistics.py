@@ -1,7 +1,9 @@
 """Statistics of a player for the pages, and the geometry of their plots: coordinates without texts and colours."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from math import ceil
 from typing import Any, TypeVar
 
@@ -14,6 +16,7 @@ from companion.engine.pause import in_slices
 from companion.features.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
 from companion.features.history.figures import MOST_LATEST, GameTally, PlayerStats
 from companion.scoring.game_stats import game_of_kind, game_title
+from companion.time_zone import day_of
 from companion.views.render.plots import DIGIT, TOP, WIDTH, Drawing, Point, Tick, label_width, ticks
 from companion.views.render.template_helpers import full_date, say, total
 
@@ -64,6 +67,7 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "tiles": _MOST_TILES,
         "time": line,
         "latest": [(result, game_title(result.game, result.kind)) for result in stats.latest],
+        "months": months(stats.played) if stats.played else [],
         "opponents": opponents[:MOST_OPPONENTS],
         "some": _SOME_OPPONENTS,
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
@@ -110,6 +114,27 @@ def tenth(number: float) -> str:
     """Return a number with at most one decimal and a real minus sign."""
     text = f"{abs(number):.1f}".removesuffix(".0").replace(".", DECIMAL_MARK.get())
     return f"{MINUS}{text}" if number < 0 and text != "0" else text
+
+
+_MONTHS = 12
+
+
+def months(played: Sequence[str]) -> list[Drawing]:
+    """Return a column for each of the last months until the latest game; `played` has when each began, at least one."""
+    last = max(played)
+    end = 12 * day_of(last).year + day_of(last).month - 1
+    counts = Counter(12 * day.year + day.month - 1 for day in map(day_of, played))
+    numbers = [counts[month] for month in range(end - _MONTHS + 1, end + 1)]
+    scale, pitch = 60 / max(numbers), WIDTH / _MONTHS
+    return [
+        Drawing(
+            x=round(pitch * (place + 0.5), 1),
+            height=round(number * scale, 1),
+            number=number,
+            month=date((end - _MONTHS + 1 + place) // 12, (end - _MONTHS + 1 + place) % 12 + 1, 1),
+        )
+        for place, number in enumerate(numbers)
+    ]
 
 
 SIZE = 12.0
@@ -206,22 +231,3 @@ def bars(numbers: Sequence[int], width: float = 96.0) -> list[Drawing]:
         Drawing(x=round(zero + min(0, number) * scale, 1), width=round(abs(number) * scale, 1), is_loss=number < 0)
         for number in numbers
     ]
-
-
-_EDGE = 6.0  # room for half of a dot
-
-
-def intervals(ranges: Sequence[tuple[int, int, int]], width: float = 96.0) -> list[Drawing]:
-    """Return the drawings of ranges (lowest, middle, highest), all on one scale.
-
-    >>> [(one.left, one.middle, one.right) for one in intervals([(900, 1000, 1100), (1000, 1050, 1100)])]
-    [(6.0, 48.0, 90.0), (48.0, 69.0, 90.0)]
-    """
-    low = min((first for first, _, _ in ranges), default=0)
-    high = max((last for _, _, last in ranges), default=0)
-    scale = (width - 2 * _EDGE) / max(1, high - low)
-
-    def at(value: int) -> float:
-        return round(_EDGE + (value - low) * scale, 1)
-
-    return [Drawing(left=at(first), middle=at(middle), right=at(last)) for first, middle, last in ranges]

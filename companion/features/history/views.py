@@ -37,9 +37,11 @@ from companion.views.render.template_helpers import (
     full_date,
     in_language,
     language_context,
+    lasted,
     say,
     short_day,
 )
+from companion.views.table.standings import NOT_SCORED
 
 
 class PlayerConverter(UnicodeConverter):
@@ -115,7 +117,24 @@ def session_row(row: PastSession, now: date | None = None) -> dict[str, Any]:
     """Return the context of a row; `now` is the day that it is."""
     of, now = day_of(row.made), now or today()
     when = str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.made)
-    return {"past": row, "game": row.game, "when": clock(row.made) if of == now else when}
+    seats = [(seat.name, seat.place == 1 or bool(row.together), seat.total) for seat in row.ranked]
+    when = clock(row.made) if of == now else when
+    return {"past": row, "game": row.game, "when": when, "seats": seats, "told": [*_told(row)]}
+
+
+def _told(row: PastSession) -> Iterator[str]:
+    """Yield what is said of a game beside who played."""
+    if row.is_running:
+        yield say(Message("running"))
+        return
+    if row.together is not None:
+        yield say(Message("Won together") if row.together else Message("Lost together"))
+    if all(seat.place is None for seat in row.seats):
+        yield say(NOT_SCORED)
+    if row.seconds is not None:
+        yield say(lasted(row.seconds))
+    if row.totals_only:
+        yield say(Message("totals only"))
 
 
 def _span(of: date, now: date) -> str:
@@ -158,6 +177,12 @@ def past_games() -> int:
     """Return how many tables this phone has joined."""
     number = phone()
     return 0 if number is None else all_tables().read(search.count_sessions, number, SessionFilter())
+
+
+@bp.app_template_global()
+def month_name(of: date) -> str:
+    """Return the short name of a day's month."""
+    return str(format_date(of, "LLL"))
 
 
 _SHOWN = 8

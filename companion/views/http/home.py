@@ -1,5 +1,6 @@
 """The home page, the language switch, scripts and files, what makes the site an app, health."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, jsonify, redirect, request, send_from_directory, url_for
@@ -25,7 +26,7 @@ from companion.views.http.settings import keep, local_path
 from companion.views.new_table import same_people
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
-from companion.views.table.standings import leader, ranking
+from companion.views.table.standings import leader, result_in_line
 
 bp = Blueprint("home", __name__)
 
@@ -69,10 +70,11 @@ def _is_over(row: SessionRow, table: VisibleTable | Message | None) -> bool:
     return table.finished if isinstance(table, VisibleTable) else table is not None and row.result is not None
 
 
-def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, str]:
-    """Return a finished table with how it ended; without a table, why it cannot be shown."""
+def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, Any]:
+    """Return a finished table with its result; without a table, why it cannot be shown."""
     if isinstance(table, VisibleTable):
-        return table, say(ranking(table), table.setup.players)
+        seats, told = result_in_line(table)
+        return table, (seats, [say(told)] if told else [])
     return None, "" if table is None else say(table)
 
 

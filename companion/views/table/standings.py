@@ -53,6 +53,21 @@ def side_name(seats: Sequence[int]) -> Message | Seat:
     return Message("{mates} + {mate}", mates=side_name(others), mate=Seat(last)) if others else Seat(last)
 
 
+def result_in_line(table: VisibleTable) -> tuple[list[tuple[str, bool, int | None]], Message | None]:
+    """Return each seat of a finished game, best first, and what else is said of it.
+
+    Of a seat these are its name, whether it won, and its total, None if it is not known.
+    """
+    names, together = table.setup.players, _together(table)
+    ranked = [(seat, place, total) for place, seats, total in ranked_rows(table) for seat in seats]
+    if table.standing is None or not ranked:
+        return [(name, False, None) for name in names], NOT_SCORED
+    won = table.standing.won
+    return [
+        (names[seat], place == 1 or bool(won), total if table.is_scored else None) for seat, place, total in ranked
+    ], together
+
+
 def _together(table: VisibleTable) -> Message | None:
     won = None if table.standing is None else table.standing.won
     return None if won is None else Message("Won together") if won else Message("Lost together")

@@ -79,7 +79,7 @@ def test_guests_have_no_name_and_nothing_leads_to_the_table(host: Phone, phone: 
     watch = link(host, group, "watch")
     for page in (other.page(group), other.page(f"{group}/tables"), phone().page(watch)):
         assert "Secret" not in page and f"/t/{session}" not in page
-    assert "3. guest −5" in section(other.page(group), "latest"), "the guest keeps the third place"
+    assert "Ben 10, guest −5, Dan" in section(other.page(group), "latest"), "the guest keeps the third place"
     for file in ("games.csv", "table.csv"):
         for answer in (other.get(f"{group}/{file}"), phone().get(f"{watch}/{file}")):
             assert answer.status_code == 200 and "Secret" not in answer.text and session not in answer.text
@@ -210,7 +210,7 @@ def test_a_deleted_name_is_gone_from_the_groups(host: Phone, group: str, phone: 
     assert names(host.page(group)) == ["Ben"]
     assert "Ann" not in without_ids(host.page(group) + host.page(f"{group}/edit"))
     assert not sessions.store.rows("SELECT 1 FROM group_players WHERE key = 'ann'")
-    assert "1. guest 10" in section(host.page(group), "latest")
+    assert "guest 10 (won)" in section(host.page(group), "latest")
     host.post("/players/ben/delete", {"what": "name", **YES})
     assert not sessions.store.rows("SELECT 1 FROM group_players")
 

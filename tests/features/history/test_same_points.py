@@ -92,11 +92,10 @@ def in_csv(path: str, column: str = "Total") -> Told:
     return told
 
 
-def on_page(path: str, before: str = "") -> Told:
+def on_page(path: str, before: str) -> Told:
 
     def told(world: World, title: str) -> tuple[str, ...]:
-        text = world.text(path.format(group=world.group))
-        return after_names(text.partition(before)[2] if before else text, f"{title} " if before else f"{title},")
+        return after_names(world.text(path.format(group=world.group)).partition(before)[2], f"{title} ")
 
     return told
 
@@ -121,7 +120,7 @@ def in_calendar(world: World, title: str) -> tuple[str, ...]:
 
 EVERYWHERE: Mapping[str, Told] = {
     "home": on_page("/", "Finished"),
-    "history": on_page("/history"),
+    "history": on_page("/history", "4 games"),
     "table": final_ranking,
     "player": player_rows,
     "group": on_page("{group}", "Latest games"),
