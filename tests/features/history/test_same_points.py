@@ -80,7 +80,7 @@ def world(app: Flask) -> World:
 
 def after_names(text: str, before: str) -> tuple[str, ...]:
     """The numbers right behind Ann and Ben, in the part of a text that follows other words; not of a day behind it."""
-    part = re.sub(r"\d+ May 2024", "", text.split(before, 1)[1])
+    part = re.sub(r"(?<![.\d])\d+ May 2024", "", text.split(before, 1)[1])
     return tuple([re.search(rf"{name}(?: (-?[\d.]+))?", part)[1] or "" for name in ("Ann", "Ben")])  # type: ignore[index]
 
 
