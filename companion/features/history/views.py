@@ -185,6 +185,12 @@ def month_name(of: date) -> str:
     return str(format_date(of, "LLL"))
 
 
+@bp.app_template_global()
+def month_told(one: Any) -> str:
+    """Return a month with its number of games, as a drawing of months has them."""
+    return f"{month_name(one.month)} {one.number}"
+
+
 _SHOWN = 8
 _OFFERED_OF = 500  # latest games of a player whose words are offered
 _MOST_NAMED = 3
