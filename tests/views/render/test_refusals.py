@@ -104,7 +104,7 @@ def test_seats_in_sentences_and_lists_are_isolated(host: Phone) -> None:
     assert f"Ann bets 1, {ALONE} bets 2, Cleo bets 3" in page  # what undo takes back
     host.enter(session, totals("1 2 7"))
     host.act(session, "end")
-    assert f"1. Ann 10, 2. {ALONE} 10" in host.page("/")
+    assert f"<bdi>{HEBREW}</bdi> 10" in host.page("/")
     assert HEBREW in parse(host.page(f"/new/luz?player={HEBREW}&player=Ann")).values("player"), "sent as it is"
 
 
