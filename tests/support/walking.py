@@ -40,7 +40,8 @@ class Walk:
             path = waiting.pop()
             if path not in self.answers and self._is_new(path):
                 links = self._ask(path)
-                self.linked |= links
+                if not path.startswith("/language/"):  # leads back, also to a page that is not there
+                    self.linked |= links
                 waiting += sorted(links)
 
     @property
