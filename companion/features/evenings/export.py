@@ -132,4 +132,12 @@ def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: export
     evening_rows.insert_evening_sessions(db, id, sessions)
 
 
-LIST = GroupList("evenings", _write, exported.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add)
+def _tables(evening: Mapping[str, Any]) -> list[str]:
+    """Return all sessions that its log ever named."""
+    named = [(each["body"].get("sessions") or [], each["body"].get("session")) for each in evening["log"]]
+    return [session for several, one in named for session in (*several, one) if session]
+
+
+LIST = GroupList(
+    "evenings", _write, exported.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add, _tables
+)

@@ -12,6 +12,7 @@ from companion.features import handlers
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, add_player
 from companion.scoring.scoresheet import check_new_names, read_name
+from companion.storage import schema
 from companion.storage.records import Transaction
 from companion.storage.rows import exported
 from companion.storage.schema import exists, insert, select
@@ -57,6 +58,7 @@ class GroupList:
 
     `write(store, group)` returns the list, and `read` parses it. `refusal(row)` is the reason to leave out an item, or
     None. `add(db, group, row, phones)` inserts an item; `phones` has the numbers of its phones in this database.
+    `tables(row)` are the sessions that an item shows: in the file of a phone only those that it hosts.
     """
 
     key: str
@@ -64,6 +66,7 @@ class GroupList:
     read: exported.Shape
     refusal: Callable[[Mapping[str, Any]], Message | None]
     add: Callable[[Transaction, str, Mapping[str, Any], exported.PhoneNumbers], None]
+    tables: Callable[[Mapping[str, Any]], Sequence[str]] = lambda row: ()
 
 
 _GROUP: Mapping[str, exported.Shape] = {
@@ -111,25 +114,28 @@ def _left_out(group: exported.Row) -> list[Message]:
 
 
 def _add(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
+    store.write(lambda db: _insert(db, group, exported.PhoneNumbers(db, phones)))
+
+
+def _insert(db: Transaction, group: exported.Row, numbers: exported.PhoneNumbers) -> None:
     """Insert a group with its tables that exist here, unless the group exists or was deleted here."""
     id = group["group"]
+    if exists(db.rows, group_rows.PLAYER_GROUPS, id=id):  # also one that was deleted
+        return
+    insert(db, group_rows.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
+    for player in group["players"]:
+        add_player(db, id, player)
+    here = {**group, "tables": [row for row in group["tables"] if exported.is_open(db, row["session"])]}
+    for key, part in _PARTS.items():
+        insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
+    _add_lists(db, id, group, numbers)
 
-    def job(db: Transaction) -> None:
-        if exists(db.rows, group_rows.PLAYER_GROUPS, id=id):  # also one that was deleted
-            return
-        numbers = exported.PhoneNumbers(db, phones)
-        insert(db, group_rows.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
-        for player in group["players"]:
-            add_player(db, id, player)
-        here = {**group, "tables": [row for row in group["tables"] if exported.is_open(db, row["session"])]}
-        for key, part in _PARTS.items():
-            insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
-        for each in handlers("group lines"):
-            for row in group[each.key]:
-                if each.refusal(row) is None:
-                    each.add(db, id, row, numbers)
 
-    store.write(job)
+def _add_lists(db: Transaction, id: str, group: exported.Row, numbers: exported.PhoneNumbers) -> None:
+    for each in handlers("group lines"):
+        for row in group[each.key]:
+            if each.refusal(row) is None:
+                each.add(db, id, row, numbers)
 
 
 def _present(store: Store) -> Set[str]:
@@ -149,26 +155,39 @@ def _of_phone(store: Store, phone: int, _: Sequence[str]) -> Iterator[exported.R
 def _merge(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
     """Put a group's players and tables into the one of that id or name that the same phone owns here, else add it."""
 
-    def job(db: Transaction) -> bool:
+    def job(db: Transaction) -> None:
         numbers = exported.PhoneNumbers(db, phones)
         own = {numbers.find(row["phone"]) for row in group["phones"]}
+        brought = _without_others(db, group, own)
         here = _known_as(db, group, own)
         if here is None:
-            return False
-        for player in group["players"]:
+            _insert(db, brought, numbers)
+            return
+        for player in brought["players"]:
             add_player(db, here, player)
-        for row in group["tables"]:
-            is_in = exists(db.rows, group_rows.GROUP_SESSIONS, grp=here, session=row["session"])
-            if exported.is_open(db, row["session"]) and not is_in:
+        for row in brought["tables"][: max(0, group_rows.room_in(db, here))]:
+            if not exists(db.rows, group_rows.GROUP_SESSIONS, grp=here, session=row["session"]):
                 insert(db, group_rows.GROUP_SESSIONS, {"grp": here, **row})
-        for each in handlers("group lines"):
-            for row in group[each.key]:
-                if each.refusal(row) is None:
-                    each.add(db, here, row, numbers)
-        return True
+        _add_lists(db, here, brought, numbers)
 
-    if not store.write(job):
-        _add(store, group, phones)
+    store.write(job)
+
+
+def _without_others(db: Transaction, group: exported.Row, phones: Set[int]) -> exported.Row:
+    """Return a group of a file without tables that are others' here, and without what shows them."""
+
+    def is_own(session: str) -> bool:
+        hosts = (exists(db.rows, schema.MEMBERS, session=session, phone=phone, role="host") for phone in phones)
+        return any(hosts) or not exists(db.rows, schema.SESSIONS, id=session)
+
+    tables = [
+        row for row in group["tables"] if any(group_rows.hosts_finished(db, row["session"], each) for each in phones)
+    ]
+    lists = {
+        each.key: [row for row in group[each.key] if all(map(is_own, each.tables(row)))]
+        for each in handlers("group lines")
+    }
+    return {**group, **lists, "tables": tables[: group_rows.MOST_SESSIONS]}
 
 
 def _known_as(db: Transaction, group: exported.Row, phones: Set[int]) -> str | None:

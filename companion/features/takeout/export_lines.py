@@ -10,6 +10,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Message, RuleError, flag, integer, items, shown
+from companion.engine.pause import pause
 from companion.features import handlers
 from companion.forms.form import FormError
 from companion.games import all_games
@@ -145,7 +146,7 @@ _BODIES: Mapping[str, Mapping[str, Shape]] = {
     "redo": {"event": number()},
     "rematch": {"session": SESSION_ID},
     "seat": {"seat": number(), "taken": flag},
-    "names": {"seats": anything},
+    "names": {"seats": listed(number(0, exported.MOST_SEATS), exported.MOST_SEATS)},
 }
 
 
@@ -224,6 +225,7 @@ def validate(imported: ImportedSession) -> SessionRow:
     if any(seat not in range(table.setup.seats) for seat in table.claims):
         raise RuleError("There is no such seat at this table.")
     for event in imported.log:
+        pause()
         try:
             _replay(table, event)
         except (RuleError, FormError) as error:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from companion.engine.pause import pause
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
 from companion.features.takeout.export_reader import Export, Report, SessionPlace
-from companion.features.takeout.rows import log_lengths, lowest_use
+from companion.features.takeout.rows import log_lengths, lowest_use, sessions_among
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.storage import credentials, schema
@@ -62,8 +63,8 @@ class ImportReport:
 class _State(NamedTuple):
     """The state of an import: `shift` and `is_replaced` stay the same in all its runs.
 
-    `key` is the instance's, `known` the sessions that are here or were deleted here. `shift` is added to each session's
-    `used`. `is_replaced` says whether the export's key replaced another one.
+    `key` is the instance's, `known` the export's sessions that are here or were deleted here. `shift` is added to each
+    session's `used`. `is_replaced` says whether the export's key replaced another one.
     """
 
     key: bytes
@@ -72,12 +73,38 @@ class _State(NamedTuple):
     is_replaced: bool
 
 
-def import_data(store: Store, export: Export, report: Report, *, merges: bool = False) -> ImportReport:
-    """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError.
+def import_data(store: Store, export: Export, report: Report) -> ImportReport:
+    """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
+    state = store.write(lambda db: _begin(db, export, goes_on=True))
+    added = _add_all(store, export, report, state)
+    for key, place, _ in export.more:
+        export_lines()[key].add(store, export.load_more(key, place), export.phones)
+    store.write(lambda db: remove_value(db, _name(export)))
+    return ImportReport(
+        len(added),
+        len(export.places) - len(added),
+        state.key != export.counts["key"] and bool(added),
+        state.is_replaced,
+        *_compare(store, export, added),
+    )
 
-    With `merges` a group goes into the one that is here.
+
+def merge_data(store: Store, export: Export, report: Report) -> int:
+    """Import what is one phone's, whose groups go into those that are here; return how many tables are new.
+
+    It costs what the file has, however much others have here, and an import that was stopped leaves nothing to go on.
     """
-    state = store.write(lambda db: _begin(db, export))
+    state = store.write(lambda db: _begin(db, export, goes_on=False))
+    added = _add_all(store, export, report, state)
+    for key, place, _ in export.more:
+        lines = export_lines()[key]
+        (lines.merge or lines.add)(store, export.load_more(key, place), export.phones)
+        pause()
+    return len(added)
+
+
+def _add_all(store: Store, export: Export, report: Report, state: _State) -> set[str]:
+    """Insert the sessions and phones that are missing; return the ids of the inserted sessions."""
     # In the order of opening, which decides between games that ended at the same time.
     in_order = sorted(export.places, key=lambda place: place.number)
     new = [place for place in in_order if place.id not in state.known]
@@ -88,35 +115,24 @@ def import_data(store: Store, export: Export, report: Report, *, merges: bool = 
         done += len(places)
         report(done, everything)
     _add_phones(store, export)
-    for key, place, _ in export.more:
-        lines = export_lines()[key]
-        add = lines.merge if merges and lines.merge is not None else lines.add
-        add(store, export.load_more(key, place), export.phones)
-    store.write(lambda db: remove_value(db, _name(export)))
-    return ImportReport(
-        len(added),
-        everything - len(added),
-        state.key != export.counts["key"] and bool(added),
-        state.is_replaced,
-        *_compare(store, export, added),
-    )
+    return added
 
 
-def _begin(db: Transaction, export: Export) -> _State:
-    """Return the state of a stopped import of this export, or store that of a new one until the import is complete."""
-    known = frozenset(row["id"] for row in select(db.rows, schema.SESSIONS, "id"))
+def _begin(db: Transaction, export: Export, *, goes_on: bool) -> _State:
+    """Return the state of a stopped import of this export, or that of a new one; stored, if it goes on after a stop."""
+    known = sessions_among(db.rows, [place.id for place in export.places])
     stored = value_of(db.rows, _name(export))
     if stored is not None:
         return _State(ensure_key(db), known, **json.loads(stored))
     before = value_of(db.rows, KEY)
-    if not known:  # an instance without sessions adopts the export's key, so that its links remain valid
+    lowest = lowest_use(db)
+    if lowest is None:  # an instance without sessions adopts the export's key, so that its links remain valid
         set_value(db, KEY, export.counts["key"])
     key = ensure_key(db)
     # Imported sessions come after those of this instance in the order of use.
-    lowest = lowest_use(db)
     highest = max((place.used for place in export.places if place.id not in known), default=0)
     state = _State(key, known, 0 if lowest is None else lowest - 1 - highest, before not in (None, key))
-    if any(place.id not in known for place in export.places):
+    if goes_on and any(place.id not in known for place in export.places):
         set_value(db, _name(export), json.dumps({"shift": state.shift, "is_replaced": state.is_replaced}).encode())
     return state
 

@@ -60,10 +60,15 @@ def show() -> Response:
 
 @bp.post("/import/look")
 def look() -> Response:
-    """Show what an upload contains before it is opened, or why it is invalid."""
+    """Show what an upload contains before it is opened, or why it is invalid.
+
+    The file of a phone comes in at once, and counts towards the limit of opened tables.
+    """
     posted = _posted()
     try:
         if isinstance(posted, bytes) and is_phone_file(posted):
+            if not all_tables().openings.may_open():
+                return _page("", TooManySessions().message, 429, at="file")
             return _taken_in(all_tables().transfer(take_in, posted, request_token_hash()))
         value = parse_text(posted)
         if isinstance(value, dict) and "plays" in value:

@@ -12,22 +12,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from companion.commands.data import FileError
 from companion.engine import Message
 from companion.engine.bounds import PHONE_FILE
-from companion.engine.pause import pause
+from companion.engine.pause import in_slices, pause
 from companion.features import export_lines, handlers
-from companion.features.takeout.export_lines import EVENT, FORMAT
+from companion.features.takeout.export_lines import EVENT, FORMAT, ImportedSession
 from companion.features.takeout.export_reader import Export, SessionPlace
 from companion.features.takeout.exporting import session_line
-from companion.features.takeout.importing import import_data
+from companion.features.takeout.importing import merge_data
+from companion.games import get_game
 from companion.scoring.scoresheet import SheetError, parse_within
 from companion.storage import credentials, schema
-from companion.storage.records import TOTALS_ONLY, StaleVersion, now
+from companion.storage.records import SCORED_KINDS, TOTALS_ONLY, StaleVersion, now
 from companion.storage.rows.devices import phone_of
 from companion.storage.rows.exported import rows_of
 from companion.storage.rows.instance_key import ensure_key
 from companion.storage.schema import select
 from companion.storage.store import Store
+from companion.table.table_loader import opened_table
+from companion.table.visible_log import why_host_only
 
 _KIND = "phone"
 _HEAD = b'{"companion": "phone"'
@@ -114,10 +118,11 @@ def take_in(store: Store, content: bytes, token: bytes) -> Moved:
     export = Export(whole, lambda *_: pause())
     phone = phone_of(store.rows, token) or 0
     members = select(store.rows, schema.MEMBERS, "session role", phone=phone)
-    known = {row["session"] for row in members if row["role"] != "viewer"}
-    report = import_data(store, export, lambda *_: pause(), merges=True)
-    longer = sum(_gone_on(store, export, place, phone) for place in export.places if place.id in known)
-    return Moved(report.added, longer, report.left - longer, [fault for _, fault in export.refused])
+    roles = {row["session"]: row["role"] for row in members if row["role"] != "viewer"}
+    added = merge_data(store, export, lambda *_: pause())
+    known = [(place, roles[place.id]) for place in export.places if place.id in roles]
+    longer = sum(_gone_on(store, export, place, phone, role) for place, role in in_slices(known))
+    return Moved(added, longer, len(export.places) - added - longer, [fault for _, fault in export.refused])
 
 
 def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[bytes]:
@@ -131,6 +136,8 @@ def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[b
             value = None
         if isinstance(value, dict):
             if number == 0:
+                if value.get("phones") != 1:
+                    raise FileError("This file is of several phones or of none, and only one of one phone is read.")
                 value |= {"companion": "instance", "key": key}
             elif number == 1:
                 value["token"] = token.hex()
@@ -140,16 +147,30 @@ def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[b
         yield line
 
 
-def _gone_on(store: Store, export: Export, place: SessionPlace, phone: int) -> bool:
+def _gone_on(store: Store, export: Export, place: SessionPlace, phone: int, role: str) -> bool:
     """Append what a table that is here went on with elsewhere; whether there was anything."""
     imported = export.load(place)
     here = rows_of(store, schema.EVENTS, EVENT, order="number", session=place.id)
     told = [(event.act, event.body) for event in imported.log]
     if len(here) >= len(told) or told[: len(here)] != [(row["act"], row["body"]) for row in here]:
         return False
+    if role != "host" and not _is_entered(imported, len(here)):
+        return False
     first, *rest = [replace(event, phone=phone) for event in imported.log[len(here) :]]
     try:
         store.append(place.id, first, rest, imported.row.result)
     except StaleVersion:
         return False
+    return True
+
+
+def _is_entered(imported: ImportedSession, since: int) -> bool:
+    """Return whether all that follows in a log may be entered by phones that are not the host's."""
+    table = opened_table(imported.row, get_game(imported.row.game))
+    table.catch_up(imported.log[:since])
+    for event in in_slices(imported.log[since:]):
+        is_entry = event.kind in SCORED_KINDS and event.kind != "options"
+        if not is_entry or why_host_only(table, event.kind, event.body):
+            return False
+        table.catch_up([event])
     return True

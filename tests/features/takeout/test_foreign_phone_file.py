@@ -1,0 +1,139 @@
+"""The file of a phone is written by anybody: it shows, changes and leaves behind nothing that is not that phone's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.features.takeout.test_moving import lines, new_app, saved, take_in
+from tests.support.evenings import Club
+from tests.support.groups import make_group
+from tests.support.phones import Phone, bets, totals
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    return new_app(tmp_path / "here.sqlite")
+
+
+@pytest.fixture
+def host(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Phone:
+    return Phone(app)
+
+
+def finished(host: Phone) -> str:
+    session = host.open("luz", ["Secret", "Hidden", "Veiled"])
+    for fields in (bets("3 2 1"), totals("3 2 5")):
+        host.enter(session, fields)
+    host.act(session, "end")
+    return session
+
+
+def file_of(*rows: Any, **counts: int) -> bytes:
+    """The file of a phone with these lines."""
+    head = {"companion": "phone", "format": 1, "phones": 1, "sessions": 0, "groups": 0, **counts}
+    return b"\n".join(
+        json.dumps(row).encode() for row in (head, {"phone": 1, "made": "2026-01-01T00:00:00+00:00"}, *rows)
+    )
+
+
+def group_line(phone: Phone) -> dict[str, Any]:
+    return next(line for line in lines(saved(phone)) if "group" in line)
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+def test_a_group_takes_in_no_tables_of_others(host: Phone, stranger: Phone, is_here: bool) -> None:
+    session = finished(host)
+    group = make_group(stranger, "Ann", "Ben")
+    row = {"session": session, "replay": True, "added": "2026-01-01T00:00:00+00:00"}
+    line = {**group_line(stranger), "tables": [row]}
+    if not is_here:
+        line |= {"group": "another", "name": "Another"}
+        group = "/groups/another"
+    assert take_in(stranger, file_of(line, groups=1)).status_code == 200
+    assert stranger.get(group).status_code == 200
+    for page in (group, f"{group}/games", f"{group}/games.csv"):
+        assert session not in stranger.get(page).text and "Secret" not in stranger.get(page).text
+
+
+def test_an_evening_with_tables_of_others_is_left_out(host: Phone, stranger: Phone) -> None:
+    session = finished(host)
+    club = Club(stranger, ["Ann", "Ben", "Cleo"])
+    (own,) = club.open_round()
+    line = json.loads(json.dumps(group_line(stranger)).replace(own, session).replace(club.id, "another"))
+    take_in(stranger, file_of(line, groups=1))
+    assert stranger.get("/evenings/another").status_code == 404 and stranger.get(club.at).status_code == 200
+    assert '"/evenings/another"' not in stranger.page(club.group)
+
+
+def test_one_who_keeps_score_brings_no_acts_of_the_host(host: Phone, stranger: Phone) -> None:
+    session = host.open("luz")
+    stranger.join(host, session)
+    host.enter(session, bets("3 2 1 0"))
+    host.enter(session, totals("3 2 0 5"))
+    host.act(session, "end")
+    content = lines(saved(stranger))
+    table = next(line for line in content if "log" in line)
+    end = len(table["log"])
+    forged = {"act": "forged", "sent": "", "kind": "undo", "body": {"event": end}, "phone": 1, "at": table["made"]}
+    table["log"].append(forged)
+    table["result"] = None
+    version = host.version(session)
+    answer = take_in(stranger, b"\n".join(json.dumps(line).encode() for line in content))
+    assert answer.status_code == 200 and "1 was here already." in answer.text
+    assert host.version(session) == version
+
+
+def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host: Phone, stranger: Phone, tmp_path: Path) -> None:
+    session = host.open("luz")
+    stranger.join(host, session)
+    there = Phone(new_app(tmp_path / "there.sqlite"))
+    take_in(there, saved(stranger))
+    there.enter(session, bets("3 2 1 0"))
+    assert "1 table went on elsewhere" in take_in(stranger, saved(there)).text
+    assert host.version(session) == there.version(session)
+
+
+def test_a_file_brings_one_phone_only(app: Flask, stranger: Phone) -> None:
+    other = {"phone": 2, "token": "ab" * 32, "made": "2026-01-01T00:00:00+00:00"}
+    answer = take_in(stranger, file_of(other, phones=2))
+    assert answer.status_code == 422 and 'role="alert"' in answer.text
+    assert not app.extensions["companion"].store.rows("SELECT 1 FROM phones")
+
+
+def test_a_refused_file_leaves_nothing_behind(app: Flask, host: Phone) -> None:
+    rows = app.extensions["companion"].store.rows
+    finished(host)
+    kept = rows("SELECT name FROM instance")
+    content = saved(host)
+    there = Phone(app)
+    line = next(line for line in lines(content) if "log" in line) | {"session": "new-one"}
+    odd = {"group": "g", "name": "x"}
+    assert take_in(there, file_of(line, odd, sessions=1, groups=1)).status_code == 422
+    assert rows("SELECT name FROM instance") == kept
+
+
+@pytest.mark.parametrize("seats", [-1, True, "x" * 300, [None], [{}], [[0]], None])
+def test_names_of_no_seats_are_refused(host: Phone, stranger: Phone, seats: Any) -> None:
+    finished(host)
+    table = next(line for line in lines(saved(host)) if "log" in line) | {"session": "forged"}
+    named = {"act": "forged", "sent": "", "kind": "names", "body": {"seats": seats}, "phone": 1, "at": table["made"]}
+    answer = take_in(stranger, file_of({**table, "log": [*table["log"], named]}, sessions=1))
+    assert answer.status_code == 422 and stranger.get("/t/forged").status_code == 404
+
+
+def test_files_count_as_tables_that_are_opened(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    finished(host)
+    content = saved(host)
+    monkeypatch.setattr(app.extensions["companion"].openings, "may_open", lambda: False)
+    answer = take_in(Phone(app), content)
+    assert answer.status_code == 429 and 'role="alert"' in answer.text
