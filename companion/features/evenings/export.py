@@ -93,6 +93,8 @@ def _whole_evening(value: Any, _: Message) -> dict[str, Any]:
         except (KeyError, TypeError, ValueError):
             fault = Message("act {number} of the evening does not follow from those before", number=at)
             raise RuleError(fault) from None
+    if not folded.since.keys() >= {*players}:
+        raise RuleError("the log of the evening does not tell of all its players")
     return evening
 
 

@@ -143,7 +143,7 @@ def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[b
                 value["token"] = token.hex()
             elif "log" in value and "session" in value and TOTALS_ONLY not in (value.get("setup") or ()):
                 value["codes"] = {role: credentials.new_code() for role in ("scorer", "viewer")}
-            line = json.dumps(value).encode()
+            line = json.dumps(value, ensure_ascii=False).encode(errors="replace")  # no half of a character
         yield line
 
 

@@ -131,6 +131,26 @@ def test_names_of_no_seats_are_refused(host: Phone, stranger: Phone, seats: Any)
     assert answer.status_code == 422 and stranger.get("/t/forged").status_code == 404
 
 
+def test_halves_of_characters_are_no_text(host: Phone, stranger: Phone) -> None:
+    club = Club(host, ["Ann", "Ben", "Cleo"])
+    club.open_round()
+    line = json.loads(json.dumps(group_line(host)).replace(club.id, "another").replace("act-", "\\ud800")) | {
+        "group": "g"
+    }
+    line["evenings"][0]["setup"]["options"] = {"odd": "\ud800"}
+    line["evenings"][0]["log"] = [act for act in line["evenings"][0]["log"] if act["kind"] != "opened"]
+    assert take_in(stranger, file_of(line, groups=1)).status_code == 200
+    for page in ("", "/evening.json"):
+        assert stranger.get(f"/evenings/another{page}").status_code == 200
+
+
+def test_an_evening_whose_log_tells_of_none_of_its_players_is_refused(host: Phone, stranger: Phone) -> None:
+    Club(host, ["Ann", "Ben", "Cleo"])
+    line = group_line(host) | {"group": "g"}
+    line["evenings"][0] |= {"evening": "another", "log": []}
+    assert take_in(stranger, file_of(line, groups=1)).status_code == 422
+
+
 def test_files_count_as_tables_that_are_opened(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     finished(host)
     content = saved(host)
