@@ -10,7 +10,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Message, RuleError, flag, integer, items, shown
-from companion.engine.pause import pause
+from companion.engine.pause import in_slices
 from companion.features import handlers
 from companion.forms.form import FormError
 from companion.games import all_games
@@ -204,7 +204,7 @@ _session = record(
 def session(value: Any) -> ImportedSession:
     """Parse the line of a session. Raises `RuleError`."""
     read = _session(value)
-    log = [_event(*each) for each in enumerate(read["log"], 1)]
+    log = [_event(*each) for each in in_slices(enumerate(read["log"], 1))]
     has_no_codes = read["codes"] == {} and TOTALS_ONLY in read["setup"]
     return ImportedSession(
         SessionRow(read["session"], read["game"], read["setup"], read["made"], read["result"], read["generation"]),
@@ -224,8 +224,7 @@ def validate(imported: ImportedSession) -> SessionRow:
     table = opened_table(row, all_games()[row.game])
     if any(seat not in range(table.setup.seats) for seat in table.claims):
         raise RuleError("There is no such seat at this table.")
-    for event in imported.log:
-        pause()
+    for event in in_slices(imported.log):
         try:
             _replay(table, event)
         except (RuleError, FormError) as error:
