@@ -275,3 +275,9 @@ def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Table
     settling.answer(service_of(store), job, GAMES, "number", "point")
     rows = past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=False)
     assert [row.play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("date", ["0000-01-01", "0024-05-03", "024-05-03"])
+def test_only_a_year_of_two_digits_is_one_of_this_century(date: str) -> None:
+    (one,) = read(f"date,game,players,winner\n{date},Go,Ann;Ben,Ann\n").plays
+    assert one.play is None and one.reason and one.reason["why"] in ("date", "years")
