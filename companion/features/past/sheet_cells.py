@@ -110,7 +110,11 @@ def _moment(parts: Mapping[str, str | None], text: str) -> datetime:
     hour, minute = _hour(parts), int(parts["minute"] or 0)
     try:
         moment = datetime(
-            year + 2000 if len(parts["year"] or "") == 2 else year, int(parts["month"] or 0), int(parts["day"] or 0), hour, minute
+            year + 2000 if len(parts["year"] or "") == 2 else year,
+            int(parts["month"] or 0),
+            int(parts["day"] or 0),
+            hour,
+            minute,
         )
         if not parts["zone"]:
             return moment
