@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.names import normalize_name
+from companion.engine.pause import in_slices
 from companion.features.groups.rows import OWNER, insert_group_session, room_in, touch_group
 from companion.storage.records import Rows, StaleVersion, Transaction, Update, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
@@ -148,7 +149,7 @@ def phones_of(rows: Rows, evening: str) -> dict[int, int]:
 def acts_of(rows: Rows, evening: str) -> list[Act]:
     """The log of an evening."""
     found = select(rows, EVENING_LOG, "act kind body phone at", order="number", evening=evening)
-    return [Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in found]
+    return [Act(row["act"], row["kind"], json.loads(row["body"]), row["phone"], row["at"]) for row in in_slices(found)]
 
 
 def places_of(rows: Rows, sessions: Sequence[str]) -> tuple[dict[str, list[int | None]], set[str]]:

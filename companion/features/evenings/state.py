@@ -167,7 +167,7 @@ class EveningState:
 def read_state(rows: Rows, row: EveningRow) -> EveningState:
     """Read the state of a stored evening."""
     acts = evening_rows.acts_of(rows, row.id)
-    evening = evening_of((act.kind, act.body) for act in acts)
+    evening = evening_of((act.kind, act.body) for act in in_slices(acts))
     places, present = evening_rows.places_of(rows, evening.sessions)
     names, phones = evening_rows.names_of(rows, row.id), evening_rows.phones_of(rows, row.id)
     return EveningState(row, names, phones, acts, evening, places, frozenset(present))

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Self, TypeVar
 
 from companion.commands.data import FileError
 from companion.engine import Message, RuleError, shown
-from companion.engine.bounds import EXPORT
+from companion.engine.bounds import EXPORT, Bounds
 from companion.features import export_lines
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
 from companion.scoring.scoresheet import SheetError, parse_within
@@ -44,10 +44,10 @@ class ExportLine:
         """The error for a fault of this line."""
         return FileError("line {number}: {fault}", number=self.number, fault=fault)
 
-    def parsed(self, take: Callable[[Any], T]) -> T:
+    def parsed(self, take: Callable[[Any], T], bounds: Bounds = EXPORT) -> T:
         """The content, parsed as JSON and read by `take`. Raises `FileError`."""
         try:
-            return take(parse_within(EXPORT, self.content.rstrip(b"\r\n"), _A_LINE))
+            return take(parse_within(bounds, self.content.rstrip(b"\r\n"), _A_LINE))
         except SheetError as error:
             message = error.message
             values = {**message.values, "line": self.number} if "line" in message.values else message.values

@@ -18,11 +18,11 @@ from companion.engine.bounds import PHONE_FILE
 from companion.engine.pause import in_slices, pause
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import EVENT, FORMAT, ImportedSession
-from companion.features.takeout.export_reader import Export, SessionPlace
+from companion.features.takeout.export_reader import Export, ExportLine, SessionPlace
 from companion.features.takeout.exporting import session_line
 from companion.features.takeout.importing import merge_data
 from companion.games import get_game
-from companion.scoring.scoresheet import SheetError, parse_within
+from companion.scoring.scoresheet import SheetError
 from companion.storage import credentials, schema
 from companion.storage.records import SCORED_KINDS, TOTALS_ONLY, StaleVersion, now
 from companion.storage.rows.devices import phone_of
@@ -36,7 +36,6 @@ from companion.table.visible_log import why_host_only
 _KIND = "phone"
 _HEAD = b'{"companion": "phone"'
 _OWN, _OTHER = 1, 0
-_A_FILE = Message("the file of a phone")
 _UNTOUCHED = {"body", "setup", "result", "value", "options"}
 """Keys whose values name no phones, whatever they have."""
 
@@ -126,14 +125,10 @@ def take_in(store: Store, content: bytes, token: bytes) -> Moved:
 
 
 def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[bytes]:
-    """Yield the lines as an export of this instance has them, all of this phone; a line that is none stays as it is."""
+    """Yield the lines as an export of this instance has them, all of this phone. Raises `FileError`."""
     key = store.write(ensure_key).hex()
-    for number, line in enumerate(lines):
-        pause()
-        try:
-            value = parse_within(PHONE_FILE, line, _A_FILE)
-        except SheetError:
-            value = None
+    for number, line in enumerate(in_slices(lines)):
+        value = ExportLine(number + 1, 0, line, 0).parsed(lambda value: value, PHONE_FILE) if line.strip() else None
         if isinstance(value, dict):
             if number == 0:
                 if value.get("phones") != 1:

@@ -131,6 +131,12 @@ def test_names_of_no_seats_are_refused(host: Phone, stranger: Phone, seats: Any)
     assert answer.status_code == 422 and stranger.get("/t/forged").status_code == 404
 
 
+def test_a_line_beyond_the_bounds_of_a_phones_file_is_refused(stranger: Phone) -> None:
+    make_group(stranger, "Ann", "Ben")
+    answer = take_in(stranger, file_of({**group_line(stranger), "unknown": [10**17]}, groups=1))
+    assert answer.status_code == 422 and 'role="alert"' in answer.text
+
+
 def test_halves_of_characters_are_no_text(host: Phone, stranger: Phone) -> None:
     club = Club(host, ["Ann", "Ben", "Cleo"])
     club.open_round()
