@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from flask import current_app
+
 from companion.engine import Message, RuleError
 from companion.engine.names import name_length, without_clutter
 from companion.engine.strict import text_fault
@@ -276,10 +278,24 @@ def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
     store.write(job, session)
 
 
+def _merge(store: Store, photo: Mapping[str, Any], phones: Mapping[int, Any]) -> None:
+    """Insert a photograph of a phone's file where photographs are taken here and there is room; else leave it out."""
+    if current_app.config["PHOTOS"] and photos.stored_bytes(store.rows) + len(photo["jpeg"]) <= MOST_STORED:
+        _add(store, photo, phones)
+
+
 def _of_phone(store: Store, _: int, sessions: Sequence[str]) -> Iterator[Mapping[str, Any]]:
     return (_write(store, (session, number)) for session in sessions for number in photos_of(store.rows, session))
 
 
 LINES = ExportLines(
-    "photos", lambda store: photo_places(store.rows), _write, _photo, _remember, _check, _add, of_phone=_of_phone
+    "photos",
+    lambda store: photo_places(store.rows),
+    _write,
+    _photo,
+    _remember,
+    _check,
+    _add,
+    of_phone=_of_phone,
+    merge=_merge,
 )

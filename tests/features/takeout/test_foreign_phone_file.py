@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.features.photos import edits
 from tests.features.takeout.test_moving import lines, new_app, saved, take_in
 from tests.support.evenings import Club
 from tests.support.groups import make_group
 from tests.support.phones import Phone, bets, totals
+from tests.support.photos import add, allow
 
 
 @pytest.fixture
@@ -155,6 +157,22 @@ def test_an_evening_whose_log_tells_of_none_of_its_players_is_refused(host: Phon
     line = group_line(host) | {"group": "g"}
     line["evenings"][0] |= {"evening": "another", "log": []}
     assert take_in(stranger, file_of(line, groups=1)).status_code == 422
+
+
+@pytest.mark.parametrize("why", ["taken", "off", "full"])
+def test_photographs_come_only_where_they_are_taken_and_have_room(
+    host: Phone, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    session = finished(host)
+    allow(host, session)
+    add(host, session, caption="The winner")
+    content, there = saved(host), new_app(tmp_path / "there.sqlite")
+    there.config["PHOTOS"] = why != "off"
+    if why == "full":
+        monkeypatch.setattr(edits, "MOST_STORED", 10)
+    assert take_in(Phone(there), content).status_code == 200
+    kept = there.extensions["companion"].store.rows("SELECT number FROM photos")
+    assert bool(kept) == (why == "taken")
 
 
 def test_files_count_as_tables_that_are_opened(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
