@@ -34,7 +34,7 @@ def fault(value: Any) -> str:
 def test_every_question_has_examples_and_says_what_it_is(key: str) -> None:
     question = find(key)
     assert [value for value in QUESTIONS.values() if value["ask"] == key], f"put examples of {key} in tests/examples"
-    for text in (question.title, question.help, question.words):
+    for text in (question.title, question.help):
         assert str(text).strip()
     assert not {"ask", "claim", *question.fields} & set(question.optional)
     assert [game.key for game in all_games().values() if question in game.questions] == [key.split("/")[0]]

@@ -182,7 +182,13 @@ def past_games() -> int:
 @bp.app_template_global()
 def month_name(of: date) -> str:
     """Return the short name of a day's month."""
-    return str(format_date(of, "LLL"))
+    return date_in("MMM", of)
+
+
+@bp.app_template_global()
+def month_of_year(of: date) -> str:
+    """Return a day's month with its year."""
+    return date_in("yMMMM", of)
 
 
 @bp.app_template_global()

@@ -88,15 +88,15 @@ class TemplateService:
             if game in (None, choice.game) and has_words(choice.key, words)
         ]
 
-    def find(self, phone: int | None, game: Game, key: str) -> SetupTemplate | None:
-        """The template of a game under a key, the phone's own first; None if there is none.
+    def find(self, phone: int | None, game: Game, key: str, locales: Sequence[str] = ()) -> SetupTemplate | None:
+        """The template of a game under a key, the phone's own first, then one of these locales; None if there is none.
 
         Raises `RuleError` if the rules of the game refuse it, as they may have changed since it was kept.
         """
         if game.setup_form is None:
             return None
         row = None if phone is None else self._read(find_template, phone, game.key, key)
-        return built_in_named(game, key) if row is None else to_template(game, row.options)
+        return built_in_named(game, key, locales) if row is None else to_template(game, row.options)
 
     def keep(self, phone: PhoneRef, template: SetupTemplate) -> None:
         """Store a template for a phone, in place of one with its key. Raises `RuleError` if it is too large."""

@@ -95,10 +95,11 @@ def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, SetupTempl
     return {template.key: template for template in sorted(localized, key=lambda template: template.key)}
 
 
-def built_in_named(game: Game, key: str) -> SetupTemplate | None:
-    """Return the built-in template with this key, in any language; None if there is none."""
+def built_in_named(game: Game, key: str, locales: Sequence[str] = ()) -> SetupTemplate | None:
+    """Return the built-in template with this key, in any language, first in one of `locales`; None if there is none."""
     templates = [template for files in _in_folder(game.folder).values() for template in files.values()]
-    return next((template for template in templates if template.key == key), None)
+    named = {template.key: template for template in templates} | built_in(game, locales)
+    return named.get(key)
 
 
 @cache

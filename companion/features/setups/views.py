@@ -73,7 +73,7 @@ def delete(key: str) -> Response:
 def _requested(key: str) -> SetupTemplate:
     game = all_games().get(key) or abort(404)
     with suppress(RuleError):
-        if template := kept_setups().find(phone(), game, request.args.get("setup", "")):
+        if template := kept_setups().find(phone(), game, request.args.get("setup", ""), _locales()):
             return template
     abort(404)
 
@@ -124,7 +124,7 @@ def templates_titled(game: Game, query: Posted) -> list[TemplateChoice]:
 
 def _is_shown(choice: TemplateChoice, query: Posted) -> bool:
     """Whether the form has all that a template fills."""
-    template = kept_setups().find(phone(), choice.game, choice.key)
+    template = kept_setups().find(phone(), choice.game, choice.key, _locales())
     return template is not None and all(
         query.getlist(name) == ([value] if isinstance(value, str) else value)
         for name, value in fields_of(template).items()
@@ -148,7 +148,7 @@ def filled(game: Game, fields: MultiDict[str, str]) -> tuple[MultiDict[str, str]
     if chosen is None:
         return query, None
     try:
-        template = kept_setups().find(phone(), game, chosen)
+        template = kept_setups().find(phone(), game, chosen, _locales())
     except RuleError as error:
         return query, Message("This template does not fit the rules any more: {reason}.", reason=error.message)
     if template is None:

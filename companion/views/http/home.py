@@ -58,7 +58,7 @@ def show() -> Response:
         same=latest and same_people(latest.setup.seats),
         going=going,
         unreadable=unreadable,
-        over=[(row, *_told(table)) for row, table in over[:3]],
+        over=[(row, *_told(table)) for row, table in over[:4]],
         has_tables=bool(read),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=has_server() and (request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname)),

@@ -48,9 +48,9 @@ def test_no_limit_can_be_taken_away(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_seed_is_a_number() -> None:
     assert read_seed(options("--seed", "7")) == read_seed(options("--demo", "7", command="serve")) == 7
     assert read_seed(options()) is None and read_seed(options("--demo", command="serve")) is None
-    with pytest.raises(ServeError, match="--seed: 'x' is not a number"):
+    with pytest.raises(ServeError, match="--seed: 'x' is not a whole number"):
         read_seed(options("--seed", "x"))
-    with pytest.raises(ServeError, match="--demo: '-1' is not a number"):
+    with pytest.raises(ServeError, match="--demo: '-1' is not a whole number"):
         read_seed(options("--demo=-1", command="serve"))
 
 

@@ -27,4 +27,5 @@ PLACES = (
     Place("a game brought in", "/import", steps=_previewed(SHEET)),
     Place("a template brought in", "/import", steps=_previewed(TEMPLATE)),
     Place("hand over", "/t/{luz}/hand-over"),
+    Place("move to another companion", "/move"),
 )

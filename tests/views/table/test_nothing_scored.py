@@ -107,7 +107,6 @@ def test_an_entry_without_points_is_not_scored(host: Phone, sessions: Tables, ke
     assert table
     act = Request(next(iter(sessions.store.members(session))), "k", table.version, b"")
     sessions.enter(session, act, Whole(entry))
-    assert parse(host.page(f"/t/{session}/enter")).by_id("last").find("heading").text == words
     assert words in host.page(f"/t/{session}/log")
     host.act(session, "undo")
     log = host.page(f"/t/{session}/log")
@@ -148,7 +147,7 @@ def test_a_team_wins_as_one(host: Phone) -> None:
         assert plates(shown) == ["1 2 Ann Cleo", "2 1 Ben Dan"]
         ranking = [text.removesuffix(" why") for text in standings(shown).values()]
         assert ranking == ["1 Ann 2", "1 Cleo 2", "2 Ben 1", "2 Dan 1"]
-    assert all("1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(path) for path in (result, "/"))
+    assert "1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(result)
 
 
 def test_of_two_teams_that_share_the_win_each_has_its_plate(host: Phone) -> None:

@@ -34,6 +34,11 @@ POST /devices/own/end                                                    404 303
 GET /games/<key>/<name>                                                  200 200 200 200 200 200
 GET /healthz                                                             200 200 200 200 200 200
 GET /internal/counters                                                   404 404 404 404 404 404
+GET /lots                                                                200 200 200 200 200 200
+GET /settings                                                            200 200 200 200 200 200
+POST /settings                                                           303 303 303 303 303 303
+GET /t/<session>/again                                                   404 200 200 200 404 404
+GET /theme.css                                                           200 200 200 200 200 200
 GET /j/<token>                                                           404 404 404 404 404 404
 POST /j/<token>                                                          404 404 404 404 404 404
 POST /join                                                               404 404 404 404 404 404
@@ -166,7 +171,15 @@ def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
 # What is no page: files, streams, parts of pages, redirects.
 NO_PAGES = {
     *("amendments.parts", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts"),
-    *("home.service_worker", "internals.counters", "internals.metrics", "stream.parts", "stream.stream", "stream.tabs"),
+    *(
+        "home.service_worker",
+        "settings.theme",
+        "internals.counters",
+        "internals.metrics",
+        "stream.parts",
+        "stream.stream",
+        "stream.tabs",
+    ),
     *("static", "table.join", "table.steps"),
     *chain.from_iterable(told("no_pages")),
 }

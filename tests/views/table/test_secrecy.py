@@ -68,7 +68,15 @@ NOTHING_OF_A_TABLE = {
 }  # fmt: skip
 # All routes of these: "devices" shows games and the names of one's own seats; a group and its evenings show games that
 # are over, when nothing is secret any more.
-OF_NO_TABLE = {"devices", "internals", "rules", "new_table", *chain.from_iterable(told("of_no_table"))}
+OF_NO_TABLE = {
+    "devices",
+    "internals",
+    "lots",
+    "rules",
+    "settings",
+    "new_table",
+    *chain.from_iterable(told("of_no_table")),
+}
 Companions = dict[str, Companion]
 
 

@@ -72,7 +72,7 @@ def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
     answers += [other.act(luz, "rematch", seen=1), other.act(luz, "rematch")]
     assert len({answer.location for answer in answers}) == 1
     assert answers[0].location in host.page(f"/t/{luz}"), "the final page leads there"
-    assert len(re.findall(r'href="/t/', host.page("/"))) == 2
+    assert len(set(re.findall(r'href="/t/[^/"]+"', host.page("/")))) == 2
 
 
 def test_a_rematch_that_was_deleted_can_be_opened_again(host: Phone, luz: str) -> None:
