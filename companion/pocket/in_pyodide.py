@@ -2,42 +2,37 @@
 
 import importlib.util
 import marshal
-import os
 import sys
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
-NEW, SITE = "/new", "/lib/companion"
-"""Where the modules to compile lie, and the companion, at the place that it has in a browser."""
+LIBRARY, SITE = "/library", "/lib/companion"
+"""Where the standard library lies, and the companion, at the place that it has in a browser."""
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)  # Python does not compare it with its source
-_HAS_DOCSTRING = 0x4000000
 
 
-def compile_new() -> None:
-    """Compile each module in `new`, without what only tracebacks and help need."""
-    for folder, _, names in os.walk(NEW):
-        for path in (os.path.join(folder, name) for name in names):
-            name = path.removeprefix(f"{NEW}/")
-            with open(path, "rb") as file:
-                code = compile(file.read(), name, "exec", dont_inherit=True)
-            with open(f"{path}c", "wb") as file:
-                file.write(importlib.util.MAGIC_NUMBER + _UNCHECKED + marshal.dumps(_bare(code)))
+def compile_modules() -> None:
+    """Compile each module in its place, without what only tracebacks and help need."""
+    for folder in (LIBRARY, SITE):
+        for path in Path(folder).rglob("*.py"):
+            code = compile(path.read_bytes(), str(path.relative_to(folder)), "exec", dont_inherit=True, optimize=2)
+            path.with_suffix(".pyc").write_bytes(importlib.util.MAGIC_NUMBER + _UNCHECKED + marshal.dumps(_bare(code)))
+            path.unlink()
 
 
 def _bare(code: CodeType) -> CodeType:
-    constants = [_bare(each) if isinstance(each, CodeType) else each for each in code.co_consts]
-    if code.co_flags & _HAS_DOCSTRING:
-        constants[0] = ""
+    constants = tuple(_bare(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     # Every instruction is at the first line: an entry is for up to eight, and has no columns.
     whole, rest = divmod(len(code.co_code) // 2, 8)
     lines = b"\xef\0" * whole + (bytes([0xE7 + rest, 0]) if rest else b"")
-    return code.replace(co_consts=tuple(constants), co_linetable=lines)
+    return code.replace(co_consts=constants, co_linetable=lines)
 
 
 def compile_templates() -> None:
     """Load the templates of the core and of games, whose compiled form is then kept beside the package."""
     sys.dont_write_bytecode = False
-    sys.path.insert(0, SITE)
+    sys.path[:] = [SITE, LIBRARY, *(path for path in sys.path if not path.endswith(".zip"))]
     from companion.app import create_app
     from companion.features import all_features
 
@@ -54,3 +49,7 @@ def compile_templates() -> None:
     for name in environment.list_templates(["html", "svg"]):
         if name.split("/")[0] not in of_features:
             environment.get_template(name)
+
+
+compile_modules()
+compile_templates()

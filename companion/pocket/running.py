@@ -7,13 +7,14 @@ import json
 import random
 import threading
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote_to_bytes, urlsplit
+from urllib.parse import urljoin
 
 from flask import Flask
-from werkzeug.test import run_wsgi_app
+from werkzeug.datastructures import Headers
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.utils import import_string
 
 from companion.app import PAGES, create_app
@@ -55,22 +56,14 @@ class Cookies:
     def take(self, headers: Iterable[str]) -> None:
         """Keep what an answer sets."""
         values = dict(self._values)
-        for header in headers:
-            name, _, rest = header.partition("=")
-            values[name] = rest.partition(";")[0]
-            if _is_over(header):
-                del values[name]
+        for morsel in (morsel for header in headers for morsel in SimpleCookie(header).values()):
+            values[morsel.key] = morsel.coded_value
+            if morsel["max-age"] == "0":
+                del values[morsel.key]
         if values != self._values:
             self._values = values
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(values)}\n")
-
-
-def _is_over(header: str) -> bool:
-    try:
-        return any(morsel["max-age"] == "0" for morsel in SimpleCookie(header).values())
-    except CookieError:
-        return False
 
 
 class Pocket:
@@ -79,7 +72,7 @@ class Pocket:
     def __init__(self, folder: str, address: str, known: str) -> None:
         random.seed()  # Python may go on from a state that was kept
         threading.Thread.start = threading.Thread.run  # type: ignore[method-assign]  # a browser's Python has no others
-        self._address = urlsplit(address)
+        self._address = address
         self._app: Flask = create_app(
             {"DATABASE": f"{folder}/companion.sqlite", "PUBLIC_URL": address, "BASES": [address], "PHOTOS": True}
         )
@@ -93,29 +86,16 @@ class Pocket:
 
     def answer(self, method: str, target: str, headers: str, body: Any) -> Answer:
         """Answer a request, whose headers are JSON and whose body is a JavaScript array."""
-        sent = body.to_bytes()
         path, _, query = target.partition("?")
-        environ: dict[str, Any] = {
-            "REQUEST_METHOD": method,
-            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
-            "QUERY_STRING": query,
-            "SERVER_NAME": self._address.hostname or "",
-            "SERVER_PORT": str(self._address.port or 80),
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "REMOTE_ADDR": "127.0.0.1",
-            "CONTENT_LENGTH": str(len(sent)),
-            "HTTP_HOST": self._address.netloc,
-            "HTTP_COOKIE": self._cookies.header(),
-            "wsgi.version": (1, 0),
-            "wsgi.url_scheme": self._address.scheme,
-            "wsgi.input": io.BytesIO(sent),
-            "wsgi.errors": io.StringIO(),
-            "wsgi.multithread": False,
-            "wsgi.multiprocess": False,
-            "wsgi.run_once": False,
-        }
-        for name, value in json.loads(headers):
-            environ["CONTENT_TYPE" if name == "content-type" else f"HTTP_{name.upper().replace('-', '_')}"] = value
+        environ = EnvironBuilder(
+            path,
+            urljoin(self._address, "/"),
+            query,
+            method,
+            input_stream=io.BytesIO(body.to_bytes()),
+            headers=Headers({**dict[str, str](json.loads(headers)), "Cookie": self._cookies.header()}),
+            environ_base={"REMOTE_ADDR": "127.0.0.1"},
+        ).get_environ()
         chunks, status, found = run_wsgi_app(self._app, environ)
         self._cookies.take(found.getlist("Set-Cookie"))
         told = [(name, value) for name, value in found if name.lower() not in _NOT_SENT]

@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import shutil
 from collections.abc import Iterable, Sequence
+from fcntl import LOCK_EX, flock
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
 from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
 
-from companion.pocket.building import built, write
+from companion import paths
+from companion.pocket.building import build
 
 PATH = "/games/pocket/"
 STARTED = 120_000  # milliseconds within which Python runs, also on a machine that does much else
+MOST_KEPT = 2
 NAMES = ("Ann", "Ben", "Cleo", "Mei-Ling")
+
+
+def built() -> Path:
+    """The folder as today's sources make it; that takes a while, so all workers and runs share it until they change."""
+    digest = hashlib.sha256()
+    for path in sorted(path for source in (paths.PACKAGE, paths.TEMPLATES, paths.STATIC) for path in source.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(f"{path}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tabletop-companion" / "pocket"
+    kept.mkdir(parents=True, exist_ok=True)
+    folder = kept / digest.hexdigest()[:16]
+    with (kept / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.is_dir():
+            for old in sorted(kept.glob("*/"), key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
+                shutil.rmtree(old)
+            with TemporaryDirectory(dir=kept) as made:
+                build(Path(made) / "folder")
+                (Path(made) / "folder").rename(folder)
+    return folder
 
 
 class Silent(SimpleHTTPRequestHandler):
@@ -29,7 +55,7 @@ class WebSpace:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / PATH.strip("/")
-        write(self.folder, built())
+        shutil.copytree(built(), self.folder)
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(folder)))
         Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}{PATH}"

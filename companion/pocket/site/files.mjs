@@ -88,21 +88,15 @@ function guarded(FS, act) {
   }
 }
 
-/* Put the files of a tar archive into Emscripten's file system, without copying them. */
+/* Put the files of an archive into Emscripten's file system, without copying them: its first line has their names and
+   lengths. */
 export function unpack(FS, archive, folder) {
-  const text = new TextDecoder(),
-    known = new Set();
-  const field = (at, length) => text.decode(archive.subarray(at, at + length)).replace(/\0.*$/s, "");
-  for (let at = 0; archive[at];) {
-    const path = `${folder}/${field(at + 345, 155)}${archive[at + 345] ? "/" : ""}${field(at, 100)}`,
-      size = parseInt(field(at + 124, 12), 8),
-      parent = path.slice(0, path.lastIndexOf("/"));
-    if (!known.has(parent)) FS.mkdirTree(parent);
-    known.add(parent);
-    at += 512;
+  let at = archive.indexOf(10) + 1;
+  for (const [name, length] of Object.entries(JSON.parse(new TextDecoder().decode(archive.subarray(0, at))))) {
+    const path = `${folder}/${name}`;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     const node = FS.create(path, 0o644);
-    node.contents = archive.subarray(at, at + size);
-    node.usedBytes = size;
-    at += Math.ceil(size / 512) * 512;
+    node.contents = archive.subarray(at, (at += length));
+    node.usedBytes = length;
   }
 }

@@ -7,17 +7,14 @@ const SCOPE = new URL(".", location.href),
   LAST_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:";
 const one = (id) => document.getElementById(id);
 const texts = JSON.parse(one("texts").textContent);
-const say = (key) => (texts[localStorage[LANGUAGE]] ?? texts[chosen()] ?? {})[key] ?? key;
+const say = (key) => texts[spoken([localStorage[LANGUAGE], ...navigator.languages, "en"].filter(Boolean))][key];
 let worker = null;
 
-/* The first language of this browser that the companion speaks. */
-function chosen() {
-  for (const code of navigator.languages) {
-    if (/^zh-(hans|cn|sg|my)/i.test(code)) return "zh-Hans";
-    if (/^zh/i.test(code)) return "zh-Hant";
-    if (/^en/i.test(code)) return "en";
-  }
-  return "en";
+/* The first language that the companion speaks; Chinese is known by its script, zh-TW by zh-Hant. */
+function spoken(languages) {
+  const known = languages.map((code) => new Intl.Locale(code).maximize());
+  const keys = known.flatMap(({ language, script }) => [`${language}-${script}`, language]);
+  return keys.find((key) => key in texts);
 }
 
 function tell(key, share = null) {

@@ -6,11 +6,13 @@ const SCOPE = new URL(registration.scope),
   NAME = `pocket:${SCOPE.pathname}:`,
   CACHE = NAME + VERSION,
   APP = "app/",
-  TYPES = { html: "text/html; charset=utf-8", css: "text/css", wasm: "application/wasm", svg: "image/svg+xml" },
-  HEADERS = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin" },
-  SHELL_POLICY =
-    "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self'; frame-src 'self';" +
-    " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  TYPES = {
+    html: "text/html; charset=utf-8",
+    css: "text/css",
+    mjs: "text/javascript",
+    wasm: "application/wasm",
+    svg: "image/svg+xml",
+  },
   PYTHON_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 addEventListener("install", (event) => event.waitUntil(fetchFiles()));
@@ -36,22 +38,17 @@ async function fetchFiles() {
   );
 }
 
-/* Packed where the browser can unpack, unless the host packs by itself. */
+/* Packed, unless the host unpacks it. */
 async function fetchFile(name) {
-  const address = new URL(name, SCOPE),
-    options = { cache: "no-cache" },
-    packed = globalThis.DecompressionStream && (await fetch(`${address}.gz`, options)),
-    answer = packed?.ok ? packed : await fetch(address, options);
+  const answer = await fetch(new URL(`${name}.gz`, SCOPE), { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const content = await answer.blob(),
     [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer()),
-    isPacked = first === 0x1f && second === 0x8b,
-    kind = name.split(".").pop();
+    isPacked = first === 0x1f && second === 0x8b;
   return new Response(isPacked ? content.stream().pipeThrough(new DecompressionStream("gzip")) : content, {
     headers: {
-      ...HEADERS,
-      "Content-Type": TYPES[kind] ?? (/^m?js$/.test(kind) ? "text/javascript" : "application/octet-stream"),
-      "Content-Security-Policy": name === "worker.mjs" ? PYTHON_POLICY : SHELL_POLICY,
+      "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream",
+      ...(name === "worker.mjs" && { "Content-Security-Policy": PYTHON_POLICY }), // index.html has its own
     },
   });
 }
@@ -71,7 +68,7 @@ addEventListener("fetch", (event) => {
   else if (path === "last.html") event.respondWith(lastPage());
 });
 
-const file = async (path) => (await caches.match(`${SCOPE.href}${path}?${FILES[path]}`)) ?? fetch(new URL(path, SCOPE));
+const file = async (path) => (await caches.match(`${SCOPE.href}${path}?${FILES[path]}`)) ?? fetchFile(path);
 
 const lastPage = async () => (await caches.match(`${SCOPE.href}last.html`)) ?? new Response("", { status: 404 });
 
@@ -81,17 +78,12 @@ const shell = (path) =>
 
 /* Ask the page that runs the companion. A file whose address has its digest stays in the cache. */
 async function page(request) {
-  const isFixed = request.method === "GET" && new URL(request.url).searchParams.has("v"),
-    kept = isFixed && (await caches.match(request.url, { cacheName: CACHE }));
+  if (request.method !== "GET" || !new URL(request.url).searchParams.has("v")) return ask(request);
+  const cache = await caches.open(CACHE),
+    kept = await cache.match(request.url);
   if (kept) return kept;
   const answer = await ask(request);
-  if (isFixed && answer.status === 200) {
-    const copy = answer.clone();
-    caches
-      .open(CACHE)
-      .then((cache) => cache.put(request.url, copy))
-      .catch(() => {}); // there is no room: asked again
-  }
+  if (answer.status === 200) cache.put(request.url, answer.clone()).catch(() => {}); // there is no room: asked again
   return answer;
 }
 

@@ -20,7 +20,7 @@ addEventListener("message", ({ data, ports }) => {
 async function start({ address, place, note }) {
   told(0);
   const files = openFiles(place),
-    archive = fetch("site.tar").then((answer) => answer.arrayBuffer());
+    archive = fetch("site.bin").then((answer) => answer.arrayBuffer());
   const { pyodide, isNew } = await python();
   told(1);
   unpack(pyodide.FS, new Uint8Array(await archive), SITE);
@@ -52,7 +52,8 @@ async function python() {
   if (kept)
     try {
       const state = new Uint8Array(await kept.arrayBuffer());
-      const pyodide = await roomFor(state.length, () => loadPyodide({ ...options, _loadSnapshot: state }));
+      makeRoom(state.length);
+      const pyodide = await loadPyodide({ ...options, _loadSnapshot: state });
       delete pyodide._api.config._loadSnapshot; // it has copied the state, and would hold it
       return { pyodide, isNew: false };
     } catch (fault) {
@@ -63,22 +64,14 @@ async function python() {
 }
 
 /* Pyodide copies the state into the memory that it has just then, which is too small. */
-async function roomFor(length, load) {
-  const { instantiate, instantiateStreaming } = WebAssembly;
-  const grown = (make) => async (source, imports) => {
-    const made = await make(source, imports),
-      memory = (made.instance ?? made).exports.memory;
-    const missing = memory ? length - memory.buffer.byteLength : 0;
-    if (missing > 0) memory.grow(Math.ceil(missing / 65536));
+function makeRoom(length) {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (...given) => {
+    const made = await instantiateStreaming(...given),
+      { memory } = made.instance.exports;
+    memory.grow(Math.max(0, Math.ceil((length - memory.buffer.byteLength) / 65536)));
     return made;
   };
-  WebAssembly.instantiate = grown(instantiate);
-  WebAssembly.instantiateStreaming = grown(instantiateStreaming);
-  try {
-    return await load();
-  } finally {
-    Object.assign(WebAssembly, { instantiate, instantiateStreaming });
-  }
 }
 
 /* Each write is on the disk when Python returns. */
