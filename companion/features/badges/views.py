@@ -69,6 +69,7 @@ def of_group(**where: Any) -> str:
         abort(404)
 
     def make() -> list[dict[str, Any]]:
+        _, _ = summary.figures  # counts the games that came from elsewhere, whose kind is among their figures
         return _badges(list(_games_with(summary.games(), summary.names)), summary.names, replay_at)
 
     badges = made_once(make, "badges", summary.mark_with_names, *this_request(), is_fixed=True) if is_on else []
