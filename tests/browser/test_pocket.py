@@ -11,6 +11,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from companion import paths
 from tests.browser.pocket import STARTED, Tab, WebSpace
 from tests.support.long import IS_LONG, long
 
@@ -105,7 +106,7 @@ def test_a_full_storage_is_told_and_loses_nothing(
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 10**10})
     winner = tab.find("button.winner")
     while not winner.count():  # a second tap within 0.3 s is none
-        tab.find("[data-save]").or_(winner).first.click()
+        tab.find("[data-save]:enabled").or_(winner).first.click()
     tab.closes()
 
 
@@ -174,7 +175,7 @@ def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(
 @long
 def test_a_browser_that_keeps_nothing_says_so_before_the_first_entry(chromium: Browser, space: WebSpace) -> None:
     context = chromium.new_context(locale="en-GB")
-    worker = (space.folder / "files.mjs").read_text("utf-8")
+    worker = (paths.PACKAGE / "pocket/site/files.mjs").read_text("utf-8")
     without = worker.replace("FileSystemFileHandle", "NoFileSystem")
     context.route("**/files.mjs*", lambda route: route.fulfill(body=without, content_type="text/javascript"))
     tab = Tab(context, space).opens()
