@@ -25,7 +25,7 @@ from companion.scoring.scoresheet import MAX_NAME_LENGTH, name_fault
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
-from companion.views.http.requests import visible_table_for
+from companion.views.http.requests import visible_table_for, without_entries
 from companion.views.table.live_pages import common
 
 PACKED = "form"
@@ -81,6 +81,7 @@ def show(key: str) -> Response:
 
 
 @bp.get("/t/<session>/again")
+@without_entries
 def again(session: str) -> Response:
     """Show which games the people of a table may play next, in the same order."""
     table = visible_table_for(session)

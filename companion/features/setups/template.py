@@ -98,8 +98,8 @@ def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, SetupTempl
 def built_in_named(game: Game, key: str, locales: Sequence[str] = ()) -> SetupTemplate | None:
     """Return the built-in template with this key, in any language, first in one of `locales`; None if there is none."""
     templates = [template for files in _in_folder(game.folder).values() for template in files.values()]
-    named = {template.key: template for template in templates} | built_in(game, locales)
-    return named.get(key)
+    in_any_language = next((template for template in templates if template.key == key), None)
+    return built_in(game, locales).get(key, in_any_language)
 
 
 @cache

@@ -273,7 +273,7 @@ def test_files_pictures_searches_and_seasons_go_by_the_same_day(night: Night) ->
 
 
 def test_times_name_the_zone_where_no_script_turns_them_into_the_phones(night: Night) -> None:
-    assert "Days go by the time zone Asia/Taipei." in night.page("/")
+    assert "Days go by the time zone Asia/Taipei." in night.page("/settings")
     entered = night.app.extensions["companion"].store.rows("SELECT at FROM events LIMIT 1")[0]["at"]
     there = datetime.fromisoformat(entered).astimezone(time_zone.find_zone("Asia/Taipei"))
     log = night.host.page(f"/t/{night.session}/log")

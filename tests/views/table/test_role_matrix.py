@@ -170,7 +170,15 @@ def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
 
 # What is no page: files, streams, parts of pages, redirects.
 NO_PAGES = {
-    *("amendments.parts", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.scripts"),
+    *(
+        "settings.theme",
+        "amendments.parts",
+        "home.healthy",
+        "home.language",
+        "home.manifest",
+        "home.game_file",
+        "home.scripts",
+    ),
     *(
         "home.service_worker",
         "settings.theme",
