@@ -24,6 +24,7 @@ def test_a_guest_sees_badges_once_the_owner_wants_them(phone):
     guest.go(host.page.locator("[data-link=watch]").get_attribute("href"))
     expect(guest.page.get_by_role("link", name="Badges")).to_have_count(0)
     host.go(group)
+    host.tap("#actions > summary")
     host.tap(host.page.get_by_role("link", name="Badges"))
     host.tap(host.page.get_by_role("button", name="Switch the badges on"))
     host.see("#badges-first-win")
