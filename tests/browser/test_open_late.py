@@ -15,7 +15,8 @@ DORA = 2
 def newcomer_sits_down(ann, viewer, invitation):
     """The host gives Dora a seat at the table that runs."""
     ann.go(f"/t/{invitation.id}")
-    link = ann.see(f"a.cite[href='/t/{invitation.id}/options']")
+    ann.tap("#ways a[href$='/seats']")
+    link = ann.see(f"a.cite[href='/t/{invitation.id}/options#newcomer']")
     box = link.bounding_box()
     assert box and box["height"] >= 44
     ann.tap(link)
