@@ -26,6 +26,7 @@ from companion.pocket.packing import copy_library, copy_site, write
 _HERE = Path(__file__).parent
 _LIBRARY = "python_stdlib.zip"
 _LOCK = "pyodide-lock.json"
+_CALLS = "\ncompile_modules()\ncompile_templates()\n"
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", _LIBRARY, _LOCK)
 _BEFORE = ("sw.js", "index.html", "shell.", "icon", "app.webmanifest")
 """What a browser asks for before it has the service worker, which unpacks the others."""
@@ -87,7 +88,7 @@ def _compiled(work: Path) -> Path:
     _run(work, "npm", "ci", "--ignore-scripts", "--prefer-offline")
     copy_library(work / "node_modules/pyodide" / _LIBRARY, work / "library")
     copy_site(work / "site")
-    _run(work, "node", "in_pyodide.mjs", str(work), (_HERE / "in_pyodide.py").read_text("utf-8"))
+    _run(work, "node", "in_pyodide.mjs", str(work), (_HERE / "in_pyodide.py").read_text("utf-8") + _CALLS)
     return work
 
 

@@ -49,7 +49,3 @@ def compile_templates() -> None:
     for name in environment.list_templates(["html", "svg"]):
         if name.split("/")[0] not in of_features:
             environment.get_template(name)
-
-
-compile_modules()
-compile_templates()
