@@ -72,10 +72,10 @@ NODE := $(BIN)/python -c 'import hatch_build; raise SystemExit(hatch_build.find_
 
 # Servers are started some 200 times: each compiles all of the companion where that may not be kept.
 test core quick test-long: export PYTHONDONTWRITEBYTECODE =
-# A file stays on one worker; a test with a browser or a server waits about half of its time, so there are four.
+# A file stays on one worker; a test with a browser or a server waits about half of its time, so there are five.
 test: setup chromium postgresql $(COMPILED)
 	@$(NODE)
-	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not long" $(ARGS)
+	$(BIN)/pytest --numprocesses 5 --dist loadfile --no-loadscope-reorder -m "not long" $(ARGS)
 
 # Both with fewer examples, and on SQLite where a test runs on both engines.
 core quick: export COMPANION_QUICK = 1
