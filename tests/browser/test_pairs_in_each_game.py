@@ -108,7 +108,7 @@ def is_whole(told: Locator) -> None:
     assert told.evaluate(IS_WHOLE)
 
 
-@pytest.mark.parametrize(("game", "locale"), mostly_long(looks, 3, names=2))
+@pytest.mark.parametrize(("game", "locale"), mostly_long(looks, 1, names=2))
 def test_an_undo_after_another_phones_entry_asks_and_who_loses_it_is_told(phone, game, locale):
     play = PLAYS[game]()
     invitation, one, two = begun(phone, play, locale)
@@ -140,7 +140,7 @@ def test_two_quick_taps_on_undo_take_back_one_entry(phone, game, locale):
     expect(undo).to_have_attribute("aria-label", label)
 
 
-@pytest.mark.parametrize(("game", "locale"), mostly_long(looks[3:], 2, names=2))
+@pytest.mark.parametrize(("game", "locale"), mostly_long(looks[3:], 1, names=2))
 def test_a_redo_after_another_phones_entry_shows_both(phone, game, locale):
     play = PLAYS[game]()
     invitation, one, two = begun(phone, play, locale)
@@ -168,7 +168,7 @@ CORRECTED: dict[str, tuple[str, int, tuple[Sequence[str], Sequence[str]]]] = {
 KINDS = {"ingenious": "ingenious on the board"}
 
 
-@pytest.mark.parametrize(("game", "locale"), mostly_long(looks[5:], 2, names=2))
+@pytest.mark.parametrize(("game", "locale"), mostly_long(looks[5:], 1, names=2))
 def test_a_correction_after_another_phones_shows_both(phone, game, locale):
     query, number, taps = CORRECTED[game]
     one, two = phone(viewport=SMALL, locale=locale), phone(viewport=SMALL, locale=locale)
