@@ -1,6 +1,6 @@
 """The pages that move what is a phone's to another companion, and let another phone go on with a table."""
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.pause import in_slices
@@ -11,13 +11,13 @@ from companion.views.http.error_pages import problem
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.requests import visible_table_for
 from companion.views.http.responses import file_name, lines_file
+from companion.views.http.settings import keep
 
 bp = Blueprint("move", __name__)
 
 SAVED = "saved"
 """The cookie with the day on which this browser saved all."""
 _NAME = "companion.jsonl"
-_YEAR = 365 * 24 * 3600
 
 
 @bp.get("/move")
@@ -30,8 +30,7 @@ def show() -> str:
 def everything() -> AnyResponse:
     """Download all that is this phone's as one file; it is noted when that was."""
     response = _file_of(phone() or 0, None, _NAME)
-    root = request.script_root or "/"
-    response.set_cookie(SAVED, today().isoformat(), _YEAR, path=root, samesite="Lax", secure=request.is_secure)
+    keep(response, SAVED, today().isoformat())
     return response
 
 

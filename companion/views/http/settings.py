@@ -74,7 +74,7 @@ def theme_style(name: str) -> str:
 
 
 def keep(response: AnyResponse, name: str, value: str) -> None:
-    """Set the cookie of a setting for a year."""
+    """Set a cookie of this browser, such as that of a setting, for a year."""
     path = request.script_root or "/"
     response.set_cookie(name, value, max_age=_YEAR, path=path, samesite="Lax", secure=request.is_secure)
 
