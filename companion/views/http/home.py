@@ -23,7 +23,7 @@ from companion.views.http.devices import start_address
 from companion.views.http.error_pages import respond, unavailable_headers
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.settings import keep, local_path
-from companion.views.new_table import same_people
+from companion.views.new_table import same_people, tiles
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import leader, result_in_line
@@ -49,11 +49,9 @@ def show() -> Response:
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     over = [(row, table) for row, table in read if _is_over(row, table)]
     over.sort(key=lambda one: one[0].made, reverse=True)
-    games = all_games().values()
     return respond(
         "http/home.html",
-        games=[game for game in games if game.setup_form is None],
-        sheets=[game for game in games if game.setup_form is not None],
+        **tiles(all_games().values()),
         latest=latest,
         same=latest and same_people(latest.setup.seats),
         going=going,
