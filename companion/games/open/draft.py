@@ -5,14 +5,36 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import MINUS, Halves, Json, Message, RuleError, Seat, entry_keys, items, joined, shown
+from companion.engine import (
+    MINUS,
+    Halves,
+    Json,
+    Message,
+    RuleError,
+    Seat,
+    entry_keys,
+    items,
+    joined,
+    joined_seats,
+    shown,
+)
 from companion.engine.halves import DECIMAL_MARK
 from companion.forms.form import Draft, Posted, number, plain_number
 from companion.forms.pieces import SeatSlots
 from companion.forms.viewer import View, Viewer
 from companion.games.open.formulas import SheetLine
 from companion.games.open.line_fields import describe_line
-from companion.games.open.numbers import Number, either, points_of, read_number, read_side, read_tie, terms_of, total_of
+from companion.games.open.numbers import (
+    Number,
+    either,
+    points_of,
+    read_bid,
+    read_number,
+    read_side,
+    read_tie,
+    terms_of,
+    total_of,
+)
 from companion.games.open.rules import State, due
 from companion.games.open.sheet import END_LINES, LINES, ROUND, ROUND_OR_LINES, WON, Sheet
 
@@ -114,8 +136,10 @@ def kind_of(state: State, draft: Draft, *, wants_lines: bool = False) -> str:
 
 
 def missing_sides(sheet: Sheet, draft: Draft) -> list[tuple[int, ...]]:
-    """Return the sides that are present and whose part is missing."""
-    return [side for side in sheet.entering_sides if SLOTS.of(side[0]) not in draft]
+    """Return the sides that are present and whose part is missing, then those whose bid waits for its tricks."""
+    parts = [(side, draft.get(SLOTS.of(side[0]))) for side in sheet.entering_sides]
+    bid_only = [side for side, part in parts if part is not None and is_bid_only(part)]
+    return [side for side, part in parts if part is None] + bid_only
 
 
 def shown_side(sheet: Sheet, draft: Draft, seat: int | None) -> tuple[int, ...]:
@@ -125,9 +149,38 @@ def shown_side(sheet: Sheet, draft: Draft, seat: int | None) -> tuple[int, ...]:
     return next(iter(missing_sides(sheet, draft)), sheet.sides[0])
 
 
+def is_bid_only(part: Mapping[str, Any]) -> bool:
+    """Whether a part has a bid whose tricks are not taken yet."""
+    return isinstance(part.get("round"), list) and not part["round"][1]
+
+
+def entered_seats(sheet: Sheet, draft: Draft) -> list[int]:
+    """Return the seats that are done: with their bids, then with the tricks, on a sheet that has these."""
+    is_bidding = any(SLOTS.of(side[0]) not in draft for side in sheet.entering_sides)
+    return [SLOTS.owner(slot) for slot, part in draft.items() if is_bidding or not is_bid_only(part)]
+
+
+def bid_words(numbers: Sequence[int | str]) -> Message:
+    """Return the words for a bid, and for its tricks where they are known."""
+    bid, *tricks = numbers
+    return Message("bid {bid}, took {tricks}", bid=bid, tricks=tricks[0]) if tricks else Message("bid {bid}", bid=bid)
+
+
+def told_bids(sheet: Sheet, draft: Draft, viewer: Viewer) -> Message | None:
+    """Return what each side bid in the running round, as far as the viewer may know it; None without bids."""
+    if not sheet.bids:
+        return None
+    seen = [(side, draft[SLOTS.of(side[0])]["round"]) for side in sheet.sides
+            if SLOTS.of(side[0]) in draft and sees_side(viewer, side)]  # fmt: skip
+    bids = [Message("{side} {bid}", side=joined_seats(side), bid=texts[0]) for side, texts in seen]
+    return Message("Bids: {bids}", bids=joined(bids)) if bids else None
+
+
 def texts_of(part: Mapping[str, Any]) -> list[str]:
     """Return the texts of a part, one per cell of the form."""
-    return [part["round"]] if "round" in part else [*part.get("lines", ()), *([part["tie"]] if "tie" in part else ())]
+    if "round" in part:
+        return [*part["round"]] if isinstance(part["round"], list) else [part["round"]]
+    return [*part.get("lines", ()), *([part["tie"]] if "tie" in part else ())]
 
 
 def masked(part: Mapping[str, Any], sheet: Sheet, *, knows: bool) -> Mapping[str, Any]:
@@ -142,7 +195,7 @@ def masked(part: Mapping[str, Any], sheet: Sheet, *, knows: bool) -> Mapping[str
 def part_of(sheet: Sheet, kind: str, texts: Sequence[str]) -> Json:
     """Return the part of a side with these texts, one per cell of the form."""
     if kind == ROUND:
-        return {"round": texts[0]}
+        return {"round": list(texts) if sheet.bids else texts[0]}
     lines = {"lines": texts[: len(sheet.typed_lines)]} if sheet.lines else {}
     return {**lines, **({"tie": texts[-1]} if sheet.asked_tie else {})}
 
@@ -152,6 +205,8 @@ def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
     description = points_of(seats)
     if type(part) is dict and "round" in part:
         entry_keys(part, description, ("round",))
+        if sheet.bids:
+            return {"round": _read_bid_part(part["round"], seats, sheet)}
         return {"round": read_number(_number(part["round"], sheet), description, sheet)}
     entry_keys(part, description, sheet.closing_keys)
     numbers: Json = {}
@@ -162,6 +217,16 @@ def read_part(part: Any, seats: Sequence[int], sheet: Sheet) -> Json:
     return numbers
 
 
+def _read_bid_part(texts: Any, seats: Sequence[int], sheet: Sheet) -> Number:
+    """Return a bid and its tricks, the bid alone before they are taken, 0 of a side that does not play."""
+    if texts == NOT_PLAYED:
+        return 0
+    bid, tricks = items(texts, points_of(seats), 2)
+    numbers = [total_of(_number(text, sheet)) for text in ([bid, tricks] if tricks else [bid])]
+    read_bid([*numbers, 0][:2], seats)
+    return numbers
+
+
 def _number(text: Any, sheet: Sheet) -> Number:
     number = read_sum(text, has_halves=sheet.has_halves) if type(text) is str else None
     if number is None:
@@ -169,13 +234,15 @@ def _number(text: Any, sheet: Sheet) -> Number:
     return number
 
 
-POINTS = Message("Points")
+POINTS, BID, TRICKS = Message("Points"), Message("Bid"), Message("Tricks")
+NOT_PLAYED = "0"
+"""The text of a side that is away in a round."""
 
 
 def cells_of(sheet: Sheet, kind: str) -> list[str | Message]:
     """Return the names of the numbers that one side types."""
     if kind == ROUND:
-        return [POINTS]
+        return [BID, TRICKS] if sheet.bids else [POINTS]
     return [*[line.name for line in sheet.typed_lines], *([sheet.asked_tie.name] if sheet.asked_tie else [])]
 
 
@@ -208,7 +275,7 @@ def view_cells(
         )
 
     if kind == ROUND:
-        return [cell(POINTS, 0, values[0])]
+        return [cell(name, place, values[place]) for place, name in enumerate(cells_of(sheet, kind))]
     typed = [0 if not text.strip() else value for text, value in zip(texts, values, strict=True)]
     results, places = sheet.counting.count_side(typed[: len(sheet.typed_lines)]), iter(range(len(texts)))
     cells = [
@@ -247,8 +314,8 @@ def can_stop(state: State) -> bool:
 def side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: Viewer) -> View:
     """Return the cells of one side as typed so far, and which of them the keys change.
 
-    Saved numbers are read-only until "Change" is tapped; then the first digit replaces a number. `sum` is a sentence
-    about the sum of the round, `lines` the formulas as JSON for the script.
+    Saved numbers are read-only until "Change" is tapped; then the first digit replaces a number. `note` is a sentence
+    about the bids or the sum of the round, `lines` the formulas as JSON for the script.
     """
     sheet = state.sheet
     seat = number(query, "seat", 0, state.setup.seats - 1)
@@ -259,10 +326,11 @@ def side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: View
     part, is_change = typed.get(SLOTS.of(side[0])), bool(query.get("change"))
     part = None if part is None else masked(part, sheet, knows=any(map(viewer.sees, side)))
     texts, at = _typed_texts(query, part, len(cells_of(sheet, kind)))
-    is_saved = part is not None and bool(missing) and not is_change and query.get("n0") is None
+    is_bid = part is not None and is_bid_only(part)
+    is_saved = part is not None and bool(missing) and not (is_change or is_bid) and query.get("n0") is None
     return View(
         mode=kind,
-        stage=f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else ''}",
+        stage=f"{kind}-{state.rounds}-{side[0]}{'-saved' if is_saved else '-tricks' if is_bid else ''}",
         title=entry_label(state) if kind == ROUND else END_LINES,
         is_saved=is_saved,
         is_fresh=_is_fresh(query),
@@ -272,9 +340,10 @@ def side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: View
         seat=seat if seat is not None else side[0],
         side=side,
         has_sides=len(sheet.sides) > 1,
-        done=SLOTS.entered(typed, state.setup.seats),
+        done=entered_seats(sheet, typed),
         cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
-        sum=_sum_words(sheet) if kind == ROUND else None,
+        note=(told_bids(sheet, typed, viewer) or _sum_words(sheet)) if kind == ROUND else None,
+        is_bidding=kind == ROUND and sheet.bids is not None and part is None,
         lines=None if kind == ROUND or sheet.is_plain else _lines_as_json(state),
         longest=MOST_TYPED,
         at=at,
@@ -294,9 +363,12 @@ def sees_side(viewer: Viewer, side: Sequence[int]) -> bool:
 
 def _typed_texts(query: Posted, part: Mapping[str, Any] | None, count: int) -> tuple[list[str], int]:
     """Return the texts of the cells, after a key if one was tapped, and the cell that the keys change."""
-    at = number(query, "at", 0, count - 1) or 0
+    at = number(query, "at", 0, count - 1)
     if query.get("n0") is None:
-        return ([""] * count if part is None else texts_of(part)), at
+        kept = [] if part is None else texts_of(part)
+        shown = kept if len(kept) == count else [""] * count
+        return shown, (int(part is not None and is_bid_only(part)) if at is None else at)
+    at = at or 0
     texts = [(query.get(f"n{place}") or "")[:MOST_TYPED] for place in range(count)]
     key = query.get("key")
     return (texts, at) if key is None else pressed(texts, at, key, is_fresh=bool(query.get("fresh")))

@@ -13,10 +13,10 @@ from companion.engine.names import shorten
 from companion.forms.parts import Samples, SampleSetup
 from companion.forms.secrecy import Readable, Secrecy
 from companion.games.open import GAME
-from companion.games.open.draft import SLOTS, kind_of
+from companion.games.open.draft import SLOTS, entered_seats, kind_of
 from companion.games.open.numbers import LINE_RULES
 from companion.games.open.options import LONGEST_NAME
-from companion.games.open.rulebook import FILLED, ROUND_POINTS, SUM_OF_ROUND
+from companion.games.open.rulebook import BID_POINTS, FILLED, ROUND_POINTS, SUM_OF_ROUND
 from companion.games.open.rules import State, due
 from companion.games.open.sheet import END_LINES, LINES
 
@@ -54,7 +54,12 @@ _SHOWN = (
     Count("lost", Message("Lost together")),
 )
 _LOWEST, _HALVES = "l", "h"
-_SOURCES = {ROUND_POINTS: "rounds", FILLED: "rounds", **dict.fromkeys(sorted(LINE_RULES), "lines")}
+_SOURCES = {
+    ROUND_POINTS: "rounds",
+    FILLED: "rounds",
+    BID_POINTS: "rounds",
+    **dict.fromkeys(sorted(LINE_RULES), "lines"),
+}
 
 
 @lru_cache(256)
@@ -100,7 +105,7 @@ SECRECY = Secrecy(
     entry=Readable(open=("won",), by_side=("round", "lines", "tie")),
     part_access=SLOTS.owner,
     part=lambda slot, _: Message("the points of {side}", side=Seat(SLOTS.owner(slot))),
-    disclosed=(kind_of,),
+    disclosed=(kind_of, entered_seats),
     fault=_fault,
     sides=lambda state: state.sheet.sides,
     keeps=lambda options: any(line.get("secret") for line in options.get("lines", ())),

@@ -22,12 +22,17 @@ from companion.forms.form import (
 from companion.forms.pieces import Pieces, PieceWords
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.open.draft import (
+    BID,
     KEPT,
+    NOT_PLAYED,
     POINTS,
     SLOTS,
+    TRICKS,
     as_typed,
+    bid_words,
     can_stop,
     cells_of,
+    entered_seats,
     entry_label,
     kind_of,
     kind_of_part,
@@ -40,6 +45,7 @@ from companion.games.open.draft import (
     side_of,
     side_view,
     texts_of,
+    told_bids,
 )
 from companion.games.open.numbers import LINE_RULES, points_of
 from companion.games.open.rulebook import HALF_POINTS
@@ -89,8 +95,8 @@ def _read_part(posted: Posted, state: State, draft: Draft) -> Parts:
 def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], state: State) -> str:
     """Return the typed text of a cell, "0" for an empty line; raise `FormError` if it is not a number or a sum."""
     text = (posted.get(f"n{place}") or "").strip()
-    if not text and name != POINTS:
-        return "0"
+    if not text and name not in (POINTS, BID):
+        return "" if name == TRICKS else "0"
     if read_sum(text, has_halves=state.sheet.has_halves) is None:
         if _IN_THOUSANDS.fullmatch(plain := plain_number(text)):
             readings = {"whole": plain.replace(".", ""), "small": _shown(plain.rstrip("0").rstrip("."))}
@@ -109,6 +115,8 @@ def _shown(plain: str) -> str:
 def _typed(value: Any, key: str, sheet: Sheet) -> Any:
     if key == "lines":
         return [as_typed(number, has_halves=sheet.has_halves) for number in value]
+    if key == ROUND and sheet.bids:
+        return [str(number) for number in value] if isinstance(value, list) else NOT_PLAYED
     return as_typed(value, has_halves=sheet.has_halves)
 
 
@@ -161,7 +169,8 @@ class Form(EntryForm):
             ending=Message("Won or lost") if sheet.is_cooperative else ending,
             kind=kind,
             label=label,
-            done=SLOTS.entered(draft, state.setup.seats),
+            bids=told_bids(sheet, draft, viewer) if kind == ROUND else None,
+            done=viewer.disclose(entered_seats, sheet, draft),
             away=sheet.away,
             has_sides=len(sheet.sides) > 1,
             sides=sheet.sides,
@@ -244,7 +253,8 @@ class Form(EntryForm):
         is_computed = sheet.fills and kinds == {ROUND} and len(missing) == 1 < len(sheet.entering_sides)
         if len(kinds) != 1 or (missing and not is_computed):
             return None
-        absent_part = part_of(sheet, kinds.pop(), ["0"] * (len(sheet.typed_lines) + 1))
+        is_round = kinds.pop() == ROUND
+        absent_part = {ROUND: NOT_PLAYED} if is_round else part_of(sheet, LINES, ["0"] * (len(sheet.typed_lines) + 1))
         parts = [
             {ROUND: None} if side in missing else read_part(draft.get(SLOTS.of(side[0]), absent_part), side, sheet)
             for side in sheet.sides
@@ -287,6 +297,8 @@ class Form(EntryForm):
         sheet = state.sheet
         number = "–" if value is None else as_typed(value, has_halves=sheet.has_halves).replace("-", MINUS)
         line = sheet.typed_lines[int(place[0])].name if place else None
+        if isinstance(value, list) and kind == ROUND and sheet.bids:
+            return PieceWords(side_of(sheet, int(first)), (bid_words(value),))
         if kind == _TIE and sheet.asked_tie:
             line = sheet.asked_tie.name
         words = joined((number,)) if line is None else Message("{label}: {text}", label=line, text=number)
@@ -294,6 +306,9 @@ class Form(EntryForm):
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe the numbers of a seat."""
+        if isinstance(value.get(ROUND), list):
+            bid = bid_words([text for text in value[ROUND] if text])
+            return Message("{numbers} for {seat}", numbers=bid, seat=Seat(SLOTS.owner(slot)))
         numbers = joined([text.replace("-", MINUS) for text in texts_of(value)])
         return Message("{numbers} for {seat}", numbers=numbers, seat=Seat(SLOTS.owner(slot)))
 

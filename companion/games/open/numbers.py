@@ -9,6 +9,7 @@ from companion.games.open.formulas import Counted, Formula, SheetLine
 from companion.games.open.sheet import Sheet
 
 LARGEST = 99999
+MOST_TRICKS = 99
 MOST_TERMS = 40  # two rounds of golf
 
 Number = int | list[int]
@@ -57,8 +58,13 @@ def _check_size(value: Any, what: Message, sheet: Sheet) -> None:
 
 
 def read_round(value: Any, sheet: Sheet) -> list[Number]:
-    """Read the numbers of a round, one per side, and fill one that follows from the others; raise `RuleError`."""
+    """Read the numbers of a round, one per side, and fill one that follows from the others; raise `RuleError`.
+
+    On a sheet with bids a number is the bid and the tricks, or 0 of a side that did not play.
+    """
     listed = items(value, Message("the round"), len(sheet.sides))
+    if sheet.bids:
+        return [read_bid(number, side) for number, side in zip(listed, sheet.sides, strict=True)]
     omitted = [side for side, number in enumerate(listed) if number is None and sheet.fills]
     numbers = [
         0 if side in omitted else read_number(number, points_of(sheet.sides[side]), sheet)
@@ -67,6 +73,33 @@ def read_round(value: Any, sheet: Sheet) -> list[Number]:
     if sheet.sums:
         _check_sum(numbers, omitted, sheet)
     return numbers
+
+
+def read_bid(value: Any, seats: Sequence[int]) -> Number:
+    """Read a bid and its tricks, or 0 of a side that did not play; raise `RuleError`."""
+    if type(value) is int and value == 0:
+        return 0
+    bid, tricks = items(value, points_of(seats), 2)
+    side = joined_seats(seats)
+    return [
+        integer(bid, Message("the bid of {side}", side=side), 0, MOST_TRICKS),
+        integer(tricks, Message("the tricks of {side}", side=side), 0, MOST_TRICKS),
+    ]
+
+
+def round_points(number: Number, sheet: Sheet) -> int:
+    """Return what a number of a round brings: itself, or the points of a bid."""
+    return sheet.bids.points(*number) if sheet.bids and isinstance(number, list) else total_of(number)
+
+
+def round_step(number: Number, seat: int, played: int, sheet: Sheet) -> Step:
+    """Return the step of a number in a round."""
+    points = sheet.points(round_points(number, sheet))
+    if sheet.bids and isinstance(number, list):
+        bid, tricks = number
+        values = {"round": played, "bid": bid, "tricks": tricks, **sheet.bids._asdict()}
+        return Step(rulebook.BID_POINTS, seat, points, values)
+    return Step(rulebook.ROUND_POINTS, seat, points, {"round": played, **terms_value(number, sheet)})
 
 
 def _check_sum(numbers: list[Number], omitted: Sequence[int], sheet: Sheet) -> None:

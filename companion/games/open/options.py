@@ -13,6 +13,8 @@ MOST_ROUNDS, MOST_LINES, MOST_SUMS = 600, 20, 6
 BOUNDS = {"limit": (1, 99999), "sum": (-99999, 99999), "factor": (-99, 99), "per": (1, 99), "step": (-9999, 9999),
           "sides": (2, 12)}  # fmt: skip
 """The least and the most of each number, in the options as on the form; `sides` are those from which a line counts."""
+BIDS = ("made", "each", "missed")
+"""The keys of the option `bids`, in the order of the form."""
 MOST_NUMBERS = {formulas.STEPS: 40, formulas.MOST: 6, formulas.FEWEST: 6}
 """How many numbers a formula has at most."""
 _OF_PLACES = ("ties", "next", "equal", "sides", "of")
@@ -193,6 +195,13 @@ def _teams(value: Any, seats: int) -> list[list[int]] | None:
     return sorted(teams)
 
 
+def _bids(value: Any, seats: int) -> Json | None:
+    if value is None:
+        return None
+    entry_keys(value, _what("bids"), BIDS)
+    return {key: integer(value[key], Message("{key} of the bids", key=key), *BOUNDS["step"]) for key in BIDS}
+
+
 def _away(value: Any, seats: int) -> list[int]:
     away = sorted(integer(seat, Message("a seat that is away"), 0, seats - 1) for seat in items(value, _what("away")))
     if len(set(away)) < len(away):
@@ -222,6 +231,11 @@ def check_together(setup: Setup) -> None:
     for is_wrong, message in (
         (not has_rounds and not lines and not together, Message("a sheet needs rounds or lines")),
         (not has_rounds and options["limit"] is not None, Message("a limit needs rounds")),
+        (options["bids"] and not has_rounds, Message("bids need rounds")),
+        (
+            options["bids"] and (sums or together or options["halves"]),
+            Message("a sheet with bids has no sum of a round and no half points, and is not cooperative"),
+        ),
         (together and options["teams"], Message("a cooperative game has no teams")),
         (together and options["tie"] != "shared", Message("a cooperative game has no ties to break")),
         (
@@ -261,4 +275,5 @@ OPTIONS = (
     _option("cooperative", Message("All play together"), False),
     _option("away", Message("Who is away"), [], _away),
     _option("late", Message("Who came late"), [], _late),
+    _option("bids", Message("Bids and tricks"), None, _bids),
 )

@@ -59,6 +59,13 @@ ROUND_POINTS = rule("round", _SHEET, "Points of a round",
         {None: says("Round {round}")},
         says("Round {round}: {sum}", sum=lambda step: spelled(step.values["terms"])),
     ))
+BID_POINTS = rule("bid", _SHEET, "A bid and its tricks",
+    "Who takes as many tricks as they bid gets what the table said for a bid that is kept, and for each trick in "
+    "it. Who does not gets what it said for each trick too many or too few.",
+    by(lambda step: step.values["bid"] == step.values["tricks"],
+        {True: says("Round {round}: bid {bid} and kept it, {made} + {tricks} × {each}")},
+        says("Round {round}: bid {bid}, took {tricks}"),
+    ))
 LINE_POINTS = rule("line", _SHEET, "Lines at the end",
     "Each line is worth its number times its factor. Where a line counts per 2, per 3 and so on, its number is "
     "divided first and rounded down.",

@@ -7,7 +7,15 @@ from typing import Any
 from companion.engine import Message, Places, RuleError, Setup, Standing, Step, entry_keys, flag, rank, record
 from companion.engine.ranking import by_seat
 from companion.games.open import rulebook
-from companion.games.open.numbers import read_lines, read_round, read_ties, score_lines, terms_value, total_of
+from companion.games.open.numbers import (
+    read_lines,
+    read_round,
+    read_ties,
+    round_points,
+    round_step,
+    score_lines,
+    total_of,
+)
 from companion.games.open.sheet import LINES, ROUND, ROUND_OR_LINES, WON, Sheet, sheet_of
 
 
@@ -76,19 +84,14 @@ def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
         raise RuleError(rulebook.ROUNDS_OVER)
     numbers, sheet = read_round(entry["round"], state.sheet), state.sheet
     played = state.rounds + 1
-    steps = [
-        Step(
-            rulebook.ROUND_POINTS, seat, sheet.points(total_of(number)), {"round": played, **terms_value(number, sheet)}
-        )
-        for seat, number in enumerate(sheet.by_seat(numbers))
-    ]
+    steps = [round_step(number, seat, played, sheet) for seat, number in enumerate(sheet.by_seat(numbers))]
     if None in entry["round"]:
         computed_side = sheet.sides[entry["round"].index(None)]
         values = {"round": played, "sum": sheet.sums[0]}
         steps = [
             replace(step, rule=rulebook.FILLED, values=values) if step.seat in computed_side else step for step in steps
         ]
-    after = _with_points(replace(state, rounds=played), [total_of(number) for number in numbers])
+    after = _with_points(replace(state, rounds=played), [round_points(number, sheet) for number in numbers])
     after, limit_steps = _at_limit(after)
     return _ended_if_due(after), (*steps, *limit_steps)
 

@@ -21,7 +21,7 @@ from companion.games.open.line_fields import (
     read_numbers,
     typed_lines,
 )
-from companion.games.open.options import BOUNDS, MOST_LINES, MOST_ROUNDS, MOST_SUMS
+from companion.games.open.options import BIDS, BOUNDS, MOST_LINES, MOST_ROUNDS, MOST_SUMS
 from companion.games.open.sheet import LIMIT_FLAGS, count_of, limit_of, tie_breaks
 
 TEAMS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -82,7 +82,7 @@ def read_teams(posted: Posted, players: Sequence[str]) -> list[list[int]] | None
 ROUNDS, LINES, BOTH = "rounds", "lines", "both"
 HIGHEST, LOWEST, TOGETHER = "highest", "lowest", "together"
 SHARED, SEATS, NUMBER = "shared", "seats", "number"
-_TEXTS = ("title", "rounds", "sum", "limit", "tie", "tie_number", "tie2")
+_TEXTS = ("title", "rounds", "sum", "limit", "tie", "tie_number", "tie2", "bids")
 _TICKS = ("fill", "more", "play_on", "fewest", "fewest2", "negative", "halves")
 _CHOICES = {"count": (ROUNDS, LINES, BOTH), "win": (HIGHEST, LOWEST, TOGETHER), "teams": ("", *TEAMS)}
 _TIE_FIELDS = (("tie", "fewest"), ("tie2", "fewest2"))
@@ -118,6 +118,17 @@ def _sums(posted: Posted) -> int | list[int] | None:
     if len(sums) > 1 and posted.get("fill") is not None:
         raise FieldError("sum", Message("The last number can follow from one sum, not from several."))
     return sums[0] if len(sums) == 1 else sums
+
+
+def _bids(posted: Posted) -> Json | None:
+    """Read what a bid is worth, three numbers; None where nothing is typed. Raises `FieldError`."""
+    text = (posted.get("bids") or "").strip()
+    if not text:
+        return None
+    numbers = read_numbers("bids", text, len(BIDS), BOUNDS["step"])
+    if len(numbers) < len(BIDS):
+        raise FieldError("bids", Message("Type three numbers here with spaces between them, such as 20 10 −10."))
+    return dict(zip(BIDS, numbers, strict=True))
 
 
 def _tie(posted: Posted, lines: Sequence[Any]) -> str | Json | list[Json]:
@@ -185,7 +196,9 @@ def view(query: Posted, players: Sequence[str]) -> Json:
         "tie": texts["tie"] or SHARED,
         "ties": [(_LINE.format(place), line["name"]) for place, line in enumerate(lines)],
         "mates": mates(query, players),
-        "is_more_open": any(query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams", "sum"))
+        "is_more_open": any(
+            query.get(field) for field in ("limit", "fewest", "negative", "halves", "teams", "sum", "bids")
+        )
         or (texts["tie"] or SHARED) != SHARED,
     }
 
@@ -213,6 +226,7 @@ def read(posted: Posted, players: Sequence[str]) -> Json:
         "halves": posted.get("halves") is not None,
         "teams": None if together else read_teams(posted, players),
         "cooperative": together,
+        "bids": _bids(posted) if has_rounds else None,
     }
 
 
@@ -229,6 +243,7 @@ def fields(options: Mapping[str, Any]) -> Filled:
         "limit": str(limit_of(limit) or ""),
     }
     shown |= dict.fromkeys([key for key in ("negative", "halves") if options[key]], "1")
+    shown |= {"bids": " ".join(str(options["bids"][key]) for key in BIDS)} if options["bids"] else {}
     shown |= dict.fromkeys([key for key in LIMIT_FLAGS if isinstance(limit, dict) and limit[key]], "1")
     if isinstance(rounds, dict):
         sums = rounds["sum"] if isinstance(rounds["sum"], list) else [rounds["sum"]]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import Halves, Json, Message, Setup
 from companion.games.open.formulas import Counting, SheetLine, line_of
@@ -22,6 +22,22 @@ class Tie:
     fewest: bool
 
 
+class Bids(NamedTuple):
+    """What a bid brings: `made` where it is kept, with `each` for a trick; `missed` for a trick too many or too few."""
+
+    made: int
+    each: int
+    missed: int
+
+    def points(self, bid: int, tricks: int) -> int:
+        """Return the points of a bid and the tricks taken.
+
+        >>> Bids(20, 10, -10).points(2, 2), Bids(20, 10, -10).points(0, 3)
+        (40, -30)
+        """
+        return self.made + self.each * tricks if bid == tricks else self.missed * abs(bid - tricks)
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A sheet of a table. `rounds` is None without rounds and 0 for any number; each side has one total.
@@ -29,7 +45,7 @@ class Sheet:
     `away` are the seats of absent players, who keep their points. `sums` are the allowed sums of the numbers of a
     round, empty if any sum is allowed; with `fills` the last number of a round is computed from the sum. When a total
     has reached `limit`, `has_more` says whether one more round is played, and `plays_on` whether further ones follow
-    while the first place is tied.
+    while the first place is tied. With `bids` a side has a bid and its tricks in a round, in place of points.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -46,6 +62,7 @@ class Sheet:
     fills: bool
     has_more: bool
     plays_on: bool
+    bids: Bids | None
 
     @cached_property
     def entering_sides(self) -> tuple[tuple[int, ...], ...]:
@@ -130,6 +147,7 @@ def sheet_of(setup: Setup) -> Sheet:
     options = setup.options
     tie, teams, seats = options.get("tie", "shared"), options.get("teams"), range(setup.seats)
     lines, rounds = tuple(map(line_of, options.get("lines", ()))), options.get("rounds", 0)
+    bids = options.get("bids")
     is_cooperative, limit = options.get("cooperative", False), options.get("limit")
     has_more, plays_on = [isinstance(limit, dict) and limit[key] for key in LIMIT_FLAGS]
     return Sheet(
@@ -147,6 +165,7 @@ def sheet_of(setup: Setup) -> Sheet:
         fills=isinstance(rounds, dict) and rounds["fill"],
         has_more=has_more,
         plays_on=plays_on,
+        bids=None if bids is None else Bids(**bids),
     )
 
 

@@ -29,7 +29,7 @@ def _check_newcomers(before: Setup, after: Setup) -> None:
 SWITCHES = {"negative": Message("Allow numbers below 0"), "halves": Message("Allow half points")}
 """The options that can only be turned on, with the label of the host's button."""
 _FIELDS = ("rounds", "limit", "line", "factor", "per", "away", "newcomer", "side", "lift", *SWITCHES)
-_FIXED = ("name", "lowest_wins", "tie", "cooperative")
+_FIXED = ("name", "lowest_wins", "tie", "cooperative", "bids")
 
 
 def _check_rounds(before: int | Json | None, after: int | Json | None) -> None:

@@ -18,6 +18,11 @@ def numbers(*, least: int = -50) -> st.SearchStrategy[Any]:
     return st.one_of(terms, st.lists(terms, min_size=2, max_size=4))
 
 
+def bids() -> st.SearchStrategy[Any]:
+    """A bid and its tricks, or 0 of a side that did not play."""
+    return st.just(0) | st.lists(st.integers(0, 5), min_size=2, max_size=2)
+
+
 @st.composite
 def sheets(draw: st.DrawFn) -> dict[str, Any]:
     """A whole game: any sheet, its rounds and its closing entry."""
@@ -44,7 +49,10 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
         options["teams"] = [list(range(0, players, 2)), list(range(1, players, 2))]
     sides = len(options.get("teams") or range(players))
     rounds = options["rounds"] if options["rounds"] else 0 if options["rounds"] is None else draw(st.integers(0, 3))
-    entries: list[Any] = [{"round": [draw(numbers()) for _ in range(sides)]} for _ in range(rounds)]
+    if options["rounds"] is not None and not options["halves"] and draw(st.booleans()):
+        options["bids"] = {key: draw(st.integers(-20, 20)) for key in ("made", "each", "missed")}
+    of_round = bids() if "bids" in options else numbers()
+    entries: list[Any] = [{"round": [draw(of_round) for _ in range(sides)]} for _ in range(rounds)]
     closing: dict[str, Any] = {}
     if lines:
         closing["lines"] = [[draw(numbers(least=0 if line["per"] > 1 else -9)) for line in lines] for _ in range(sides)]

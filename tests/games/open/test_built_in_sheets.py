@@ -63,7 +63,7 @@ def next_entry(state: State) -> Any:
     if state.rounds == 3 and not sheet.rounds and sheet.limit is None:
         return {"end": True}
     if not sheet.sums:
-        return {"round": [30] * sides}
+        return {"round": [[2, 2] if sheet.bids else 30] * sides}
     return {"round": [sheet.sums[0] if side == state.rounds % sides else 0 for side in range(sides)]}
 
 
@@ -109,6 +109,8 @@ PATCHWORK, RACKS = {"lines": [[20, 5, 0], [10, 0, 0]]}, [{"round": [60, 55]}]
         ("concordia", [{"lines": [[100, *[0] * 10], [100, *[0] * 10]], "tie": [1, 0]}], [10, 10], [[1], [0]]),
         ("calico", [{"lines": [[20, 15, 5, 3], [23, 15, 4, 5]]}], [50, 50], [[0], [1]]),
         ("calico", [{"lines": [[20, 15, 5, 3], [20, 15, 5, 4]]}], [50, 50], [[1], [0]]),
+        ("wizard", [{"round": [[0, 0], [2, 2], [1, 3]]}, {"round": [[1, 0], [0, 2], [2, 2]]}, {"end": True}],
+         [10, 20, 20], [[1, 2], [0]]),
         ("agricola", [{"lines": [[0] * 14, [2, 1, 1, 1, 1, 1, 1, *[0] * 7]]}], [-7, 7], [[1], [0]]),
     ],
 )  # fmt: skip

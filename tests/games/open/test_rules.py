@@ -18,6 +18,14 @@ def added(number: Any) -> int:
     return sum(number) if isinstance(number, list) else number
 
 
+def in_round(number: Any, options: Mapping[str, Any]) -> int:
+    if "bids" not in options or number == 0:
+        return added(number)
+    (bid, tricks), worth = number, options["bids"]
+    off = max(bid, tricks) - min(bid, tricks)
+    return off * int(worth["missed"]) if off else int(worth["made"]) + tricks * int(worth["each"])
+
+
 def naive(game: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
     """Totals and places, in fractions and by comparing each side with each other one."""
     options, unit = game["options"], Fraction(1, 2) if game["options"]["halves"] else Fraction(1)
@@ -27,7 +35,7 @@ def naive(game: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
     for place, side in enumerate(sides):
         for entry in game["entries"]:
             if "round" in entry:
-                totals[place] += added(entry["round"][place]) * unit
+                totals[place] += in_round(entry["round"][place], options) * unit
                 continue
             for line, number in zip(options["lines"], entry.get("lines", [[]] * len(sides))[place], strict=True):
                 totals[place] += (added(number) * unit / line["per"]).__floor__() * line["factor"] if (
