@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError, State
-from companion.features import all_features
-from companion.features import rooms as all_rooms
+from companion.features import all_features, rooms as all_rooms
 from companion.forms.form import Content, Part, Parts, Posted, Whole
 from companion.forms.totals_only import NoEntries
 from companion.live.live import Live

@@ -11,8 +11,7 @@ from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.storage.records import CORE_KINDS, Event, parts_of
 from companion.table.draws import read_draw
-from companion.table.table import AMENDING, Table, Viewpoint, new_table
-from companion.table.table import Points as ChangedPoints
+from companion.table.table import AMENDING, Points as ChangedPoints, Table, Viewpoint, new_table
 
 Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""

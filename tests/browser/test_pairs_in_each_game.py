@@ -13,8 +13,7 @@ from tests.browser.players import Invitation, Phone
 from tests.browser.test_quick_fingers import TAP, UNDO
 from tests.browser.test_refusals import IS_WHOLE
 from tests.browser.test_salamanca_board import FULL
-from tests.browser.test_two_phones_at_one_question import QUESTIONS as ASKED
-from tests.browser.test_two_phones_at_one_question import TRICK, type_in
+from tests.browser.test_two_phones_at_one_question import QUESTIONS as ASKED, TRICK, type_in
 from tests.support.long import mostly_long
 from tests.support.tap_games import GAMES
 from tests.support.tap_scripts import SAVE, key, on_one_phone

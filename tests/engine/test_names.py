@@ -3,8 +3,7 @@
 import random
 import unicodedata
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.engine.names import (
     clean_name,

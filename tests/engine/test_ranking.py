@@ -3,8 +3,7 @@
 from itertools import groupby, pairwise
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.engine import rank
 from tests.support.each_row import each_row

@@ -10,8 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.forms.sealed import Sealed

@@ -1,8 +1,7 @@
 """A full server accepts new connections by evicting one, first from the network that holds most."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.server.addresses import Networks, client_network
 from companion.server.connections import Connection, Connections

@@ -29,8 +29,7 @@ from companion.features.groups.rows import Group
 from companion.features.groups.views import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
 from companion.features.setups.template import SetupTemplate
 from companion.features.setups.views import LONGEST_WORDS, choices_for, kept_setups
-from companion.forms.form import Posted, plain_number
-from companion.forms.form import number as whole_number
+from companion.forms.form import Posted, number as whole_number, plain_number
 from companion.games import all_games
 from companion.scoring.scoresheet import name_fault
 from companion.storage import credentials

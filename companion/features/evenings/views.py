@@ -12,8 +12,7 @@ from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices
 from companion.feature import Cell
-from companion.features.evenings import pages
-from companion.features.evenings import rows as evening_rows
+from companion.features.evenings import pages, rows as evening_rows
 from companion.features.evenings.evening import LONGEST_SAID, MOST_PLAYERS, MOST_ROUNDS, RULES, EveningRefused
 from companion.features.evenings.finals import finals_of
 from companion.features.evenings.making import read_newcomers

@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Message
 from companion.engine.names import clean_name
-from companion.features.groups import edits as group_edits
-from companion.features.groups import rows as group_rows
+from companion.features.groups import edits as group_edits, rows as group_rows
 from companion.features.groups.edits import GroupFull
 from companion.features.groups.games import hosted_sessions, offered_sessions
 from companion.features.groups.rows import JOIN, MOST_SESSIONS, WATCH, Season

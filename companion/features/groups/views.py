@@ -13,8 +13,7 @@ from companion.engine import Message
 from companion.engine.names import clean_name, has_words, normalize_name, shortened
 from companion.engine.pause import in_slices
 from companion.feature import Cell
-from companion.features.groups import edits as group_edits
-from companion.features.groups import rows as group_rows
+from companion.features.groups import edits as group_edits, rows as group_rows
 from companion.features.groups.edits import GroupFull
 from companion.features.groups.games import MOST_PLAYERS, offered_sessions
 from companion.features.groups.rating import Rating

@@ -14,8 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Game, Message
 from companion.engine.names import clean_name, normalize_name
 from companion.feature import Cell
-from companion.features.history import edits, search
-from companion.features.history import rows as queries
+from companion.features.history import edits, rows as queries, search
 from companion.features.history.figures import PlayerStats, player_stats
 from companion.features.history.rows import Player, SessionFilter, Word
 from companion.features.history.search import Named, OfferedWord, PastSession, shown_first

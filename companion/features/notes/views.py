@@ -16,8 +16,7 @@ from companion.features import handlers
 from companion.features.notes.edits import NoteConflict, PostedNote, write
 from companion.features.notes.rows import recent_words, words_of
 from companion.features.notes.written import GAME, LABELS, NOTE, TEXTS, WORDS, Written, notes_of, words_fault
-from companion.forms.form import Posted
-from companion.forms.form import number as whole_number
+from companion.forms.form import Posted, number as whole_number
 from companion.storage.records import Rows
 from companion.storage.words import PLACE
 from companion.table.visible_table import VisibleTable

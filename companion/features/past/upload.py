@@ -21,8 +21,7 @@ from companion.features.past.bg_stats import read_export
 from companion.features.past.play import PastFile, PastFileError, ReadPlay, clean
 from companion.features.past.rows import PlayerRow, known_marks, known_tables
 from companion.features.past.settling import contents_of, counts_of, lowest_of, settled
-from companion.features.past.spreadsheet import SOURCE as SHEET
-from companion.features.past.spreadsheet import read_sheet
+from companion.features.past.spreadsheet import SOURCE as SHEET, read_sheet
 from companion.features.past.tables import KnownGames, is_name
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage.records import batches, now

@@ -4,8 +4,7 @@ from companion.extras import how_to_install
 from companion.storage.error_messages import StoreError
 
 try:
-    from companion.storage.postgres.database import PostgresDatabase as open_database
-    from companion.storage.postgres.database import check_address
+    from companion.storage.postgres.database import PostgresDatabase as open_database, check_address
 except ImportError:
     raise StoreError(how_to_install("postgres")) from None
 

@@ -11,8 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError
 from companion.engine.pause import in_slices
-from companion.forms.form import FormError, Whole, part_values
-from companion.forms.form import number as whole_number
+from companion.forms.form import FormError, Whole, number as whole_number, part_values
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
 from companion.table.amending import END_HAS_NO_FORM, amendment_of, undo_change

@@ -10,8 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import Game, Message, Seat, Step, joined, refusal_in
 from companion.features import pages, rooms
-from companion.forms.form import Posted
-from companion.forms.form import number as whole_number
+from companion.forms.form import Posted, number as whole_number
 from companion.live.audiences import Audience, Fragments
 from companion.table.table import Table
 from companion.table.visible_log import entered

@@ -4,8 +4,7 @@ from functools import reduce
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.engine import RuleError
 from companion.features.clock.clock import (

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.engine.pause import pausing
 from companion.features.evenings.drawing import Past, draw, past_of, table_sizes

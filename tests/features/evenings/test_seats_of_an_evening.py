@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.evenings import Club, names
-from tests.support.groups import link as group_link
-from tests.support.groups import make_group
+from tests.support.groups import link as group_link, make_group
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, totals
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from companion.features.groups.rating import GroupRatings, Rating, group_ratings
 from companion.features.history.figures import GroupStats, Tally, group_stats

@@ -9,13 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.engine import RuleError
-from companion.features.history import edits as player_edits
-from companion.features.history import rows as queries
-from companion.features.history import search
+from companion.features.history import edits as player_edits, rows as queries, search
 from companion.features.history.rows import SessionFilter, Word
 from companion.features.takeout.export_reader import Export
 from companion.features.takeout.exporting import lines

@@ -15,8 +15,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.engine import Message
 from companion.engine.names import clean_name, normalize_name
-from companion.features.history import edits as player_edits
-from companion.features.history import search
+from companion.features.history import edits as player_edits, search
 from companion.storage.error_messages import StoreError
 from companion.table.service import Tables
 from tests.support.each_row import each_row

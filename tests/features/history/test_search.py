@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.features.history import edits as player_edits
-from companion.features.history import rows as queries
-from companion.features.history import search
+from companion.features.history import edits as player_edits, rows as queries, search
 from companion.features.history.figures import PlayerStats, player_stats
 from companion.features.history.rows import SessionFilter, Word
 from companion.forms.form import Whole

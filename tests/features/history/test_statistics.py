@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import pytest
 from flask import Flask, render_template
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.features.history.results import FinishedGame
 from companion.features.history.statistics import SIZE, bars, grid, player_context, strip, timeline

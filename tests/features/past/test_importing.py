@@ -8,8 +8,7 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.app import create_app
 from companion.features.groups import rows as group_rows
@@ -20,8 +19,7 @@ from companion.features.history import rows as queries
 from companion.features.history.figures import PlayerStats, group_stats, player_stats
 from companion.features.history.rows import SessionFilter
 from companion.features.history.search import find_sessions, finished_games, games_of_player
-from companion.features.past import rows as past_imports
-from companion.features.past import runner as running
+from companion.features.past import rows as past_imports, runner as running
 from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.upload import take_file

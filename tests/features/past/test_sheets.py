@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.features.past import rows as past_imports
-from companion.features.past import settling, spreadsheet
+from companion.features.past import rows as past_imports, settling, spreadsheet
 from companion.features.past.play import PastFile, PastFileError, Play, notices_of
 from companion.features.past.rows import READY, ImportRow
 from companion.features.past.spreadsheet import read_sheet

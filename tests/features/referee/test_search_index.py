@@ -1,8 +1,7 @@
 """How well an entry fits: what many of its phrases say leads there, and what is not known to nothing."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.features.referee.search import Index
 from companion.features.referee.vocabulary import Vocabulary, normalized

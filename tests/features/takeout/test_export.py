@@ -12,13 +12,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.commands.data import FileError
 from companion.engine.bounds import EXPORT
-from companion.features.takeout import commands as import_command
-from companion.features.takeout import importing
+from companion.features.takeout import commands as import_command, importing
 from tests.features.conftest import Called, Moved, assert_same, export_of, same_phone, shown
 from tests.features.evenings.test_exported_evenings import EVENING, GROUP
 from tests.support.long import mostly_long

@@ -6,8 +6,7 @@ import random
 import zlib
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.engine.bounds import SESSION_FILE
 from companion.features.takeout.session_file import checksum, decode, encode, join, split

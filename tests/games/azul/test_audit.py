@@ -5,16 +5,14 @@ from functools import lru_cache
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from companion.engine.pause import pausing
 from companion.games.azul.audit import FinalWall, extreme_orders, order_with, shape_of
 from companion.games.azul.tiling_search import Order
 from companion.games.azul.walls import COLOURS, Wall
 from tests.games.azul.slow import NOTHING, worth
-from tests.games.azul.test_final import GAME
-from tests.games.azul.test_final import played as played_table
+from tests.games.azul.test_final import GAME, played as played_table
 from tests.support.asking import verdict
 from tests.support.askpages import AskPage
 from tests.support.each_row import each_row

@@ -14,8 +14,7 @@ from companion.forms.viewer import View
 from companion.games.azul.form import Form
 from companion.games.azul.rules import State, play, start
 from companion.games.azul.walls import EMPTY
-from tests.games.azul.notation import COLOURS as LETTERS
-from tests.games.azul.notation import near_death, part, setup, tiling
+from tests.games.azul.notation import COLOURS as LETTERS, near_death, part, setup, tiling
 from tests.games.azul.strategies import NAMES
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse

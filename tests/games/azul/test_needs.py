@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.games.azul.help import Gap, gaps, needs
 from companion.games.azul.question_forms import wall_from_text

@@ -1,7 +1,6 @@
 """Azul: what the referee settles about a tile and the floor, and taps on its wall."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.games.azul.question_forms import TILE, WALL, WallQuestion, apply_tap, wall_from_text
 from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.games.azul.rules import State
 from companion.games.azul.walls import COLOURS, Wall, check_wall, open_columns, runs, tile_score

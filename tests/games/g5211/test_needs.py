@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.engine import RuleError
 from companion.forms.viewer import Viewer

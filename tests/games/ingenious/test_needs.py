@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.games.ingenious.help import DUEL_REACH, cheapest_over, nearest_lead
 from companion.games.ingenious.rules import play

@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.engine import Message, RuleError
 from companion.games.ingenious import GAME
@@ -13,11 +12,9 @@ from companion.games.ingenious.board import Half, copies, empty_board, free_pair
 from companion.games.ingenious.rules import ranking, start
 from companion.games.ingenious.tracks import Track, score_halves, seat_track, total_of, totals_of, with_track
 from companion.games.ingenious.turns import State, last_seat, legal_places, swap_refusal, turn_refusal
-from companion.scoring.scoresheet import play as play_entry
-from companion.scoring.scoresheet import read, read_setup
+from companion.scoring.scoresheet import play as play_entry, read, read_setup
 from tests.games.ingenious.slow import BAG, COLOURS, Table
-from tests.games.ingenious.strategies import MODES as TABLES
-from tests.games.ingenious.strategies import NAMES, head, may_place
+from tests.games.ingenious.strategies import MODES as TABLES, NAMES, head, may_place
 from tests.scoring.test_scoresheet import fault
 from tests.support.asking import verdict
 from tests.support.each_row import each_row

@@ -3,8 +3,7 @@
 import itertools
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.games.luz.help import needs
 from companion.games.luz.rules import State, standing, start

@@ -6,8 +6,7 @@ from math import floor
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.games import find_game
 from companion.games.open.sheet import sheet_of

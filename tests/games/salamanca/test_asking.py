@@ -1,7 +1,6 @@
 """Salamanca: the taxes to come, and what the referee settles about a noble and a hazard."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.games.salamanca.help import needs
 from companion.games.salamanca.rulebook import RULES

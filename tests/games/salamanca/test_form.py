@@ -12,8 +12,7 @@ from companion.games.salamanca.form import Form
 from companion.games.salamanca.turns import State
 from companion.scoring.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
-from tests.games.salamanca.slow import Table as Slow
-from tests.games.salamanca.slow import count
+from tests.games.salamanca.slow import Table as Slow, count
 from tests.support.each_row import each_row
 
 form = Form()
