@@ -1,7 +1,5 @@
 """Writes the pocket companion: a folder of static files that any web space serves."""
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import hashlib

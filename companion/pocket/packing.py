@@ -1,7 +1,5 @@
 """What runs in a browser: this package, what it needs of others, the standard library."""
 
-from __future__ import annotations
-
 import pickle
 import re
 import zipfile

@@ -1,7 +1,5 @@
 """What the pages say of the browser that keeps everything, and the text of a result."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Runs the companion in a browser's worker: answers the requests of its pages, and keeps their cookies."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

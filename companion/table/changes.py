@@ -1,7 +1,5 @@
 """Requests and changes: what a phone sends to a table, what that enters, and whether the table can take it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Sample tables and a club evening: played at random like those of people, and replaced when they are due."""
 
-from __future__ import annotations
-
 import json
 import logging
 import secrets

@@ -7,8 +7,6 @@ squared differences that is found). In a Swiss system a player with the fewest p
 decides the rest, so the same log gives the same tables.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

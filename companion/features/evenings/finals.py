@@ -1,7 +1,5 @@
 """The final of an evening: the best play it at one table, at once or after two semi-finals, and it decides who won."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

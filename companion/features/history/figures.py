@@ -1,7 +1,5 @@
 """The figures of one player, or of all in a group, counted game by game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations

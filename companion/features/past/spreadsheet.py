@@ -1,7 +1,5 @@
 """Reads plays that were kept in a spreadsheet and saved as CSV; docs/past.md says which columns it may have."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

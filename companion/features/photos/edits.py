@@ -4,8 +4,6 @@ A file must be a JPEG with one picture of limited size and nothing else. The che
 annex B) and decodes nothing, so it is fast.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

@@ -1,7 +1,5 @@
 """Phones' templates: a game's options under a name, for opening further tables; also in an export of all data."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

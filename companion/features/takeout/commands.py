@@ -1,7 +1,5 @@
 """companion export and import: all data of an instance, which may be running."""
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import sys

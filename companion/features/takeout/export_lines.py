@@ -1,7 +1,5 @@
 """Reads the lines of an export: head, phones and sessions, which are replayed event by event."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ The file is an export (`exporting`) of one phone, whose tables and groups keep t
 one, and one that went on elsewhere goes on here.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
