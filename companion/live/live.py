@@ -97,8 +97,6 @@ class Live:
         self.channel: Channel | None = None  # if there can be other processes
         self.elsewhere = PhonesElsewhere(clock)
 
-    # streams
-
     def listen(
         self, session: str, phone: int, audience: Audience, table: Any = None, *, is_compressed: bool = False
     ) -> Listener:
@@ -172,8 +170,6 @@ class Live:
             "audiences": sum(len(each.groups) for each in streams),
             "sessions_heard": len(streams),
         }
-
-    # what is sent
 
     def publish(self, notice: Notice) -> None:
         """Send the other processes a notice soon."""
@@ -301,8 +297,6 @@ class Live:
 
     def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
         return ServerEvent("version", {"version": version, "phones": self.phones(session)}, retry)
-
-    # how many phones there are
 
     def phones(self, session: str) -> int:
         """How many different phones listen to a session."""

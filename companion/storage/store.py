@@ -54,8 +54,6 @@ class Store:
         with WRITE_SECONDS.time():
             return self.database.write(lambda connection: job(Transaction(connection, extensions)), session)
 
-    # phones
-
     def phone_and_role(self, token: bytes, session: str) -> tuple[int | None, str | None]:
         """The number of the phone with this token hash and its role in a session, None for what it has not."""
         sql = "SELECT id, role FROM phones LEFT JOIN members ON phone = id AND session = ? WHERE token = ?"
@@ -68,8 +66,6 @@ class Store:
     def has_phone_before(self, token: bytes, moment: str) -> bool:
         """Whether there is a phone with this token hash that was stored before an ISO time."""
         return bool(self.rows("SELECT 1 FROM phones WHERE token = ? AND made < ?", [token, moment]))
-
-    # sessions
 
     def open_session(self, new: NewSession, host: PhoneRef | None = None) -> str:
         """Insert a session with its links, members and log, unless its id or its key is used already.
@@ -106,8 +102,6 @@ class Store:
     def delete_session(self, session: str) -> None:
         """Delete a session with its log."""
         self.write(lambda db: delete_rows(db, session), session)
-
-    # members
 
     def role(self, session: str, phone: int) -> str | None:
         """The role of a phone in a session; None if it is not a member."""
@@ -158,8 +152,6 @@ class Store:
             " WHERE place = 1 ORDER BY at DESC, seat LIMIT 12"
         )
         return [row["name"] for row in self.rows(sql, [phone])]
-
-    # the log
 
     def append(
         self,

@@ -166,9 +166,6 @@ def play_change(table: Table, change: Change) -> PlayedChange:
     return PlayedChange(table, change, splice, table.replay.play_splice(splice))
 
 
-# entering
-
-
 def form_change(table: Table, request: Request, posted: Posted) -> Change:
     """Return what a posted form enters, by the `question` that it was drawn for; an old page's has none.
 
@@ -314,9 +311,6 @@ def check_plausible(table: Table, change: Change) -> None:
         raise SuspiciousEntry(warnings)
 
 
-# what came between
-
-
 def check_unchanged(table: Table, base_version: int) -> None:
     """Raise `Conflict` if what is entered has changed since a version."""
     if between := table.log.scored_since(base_version):
@@ -350,9 +344,6 @@ def check_overlap(table: Table, base_version: int, change: Change) -> None:
         clash = [event for event, slots in parts if (change.slots & slots if change.slots else slots)]
     if clash:
         raise Conflict(clash)
-
-
-# how much a table takes
 
 
 def check_capacity(table: Table, change: Change) -> None:

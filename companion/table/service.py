@@ -76,8 +76,6 @@ class Tables:
         self.is_remote = store.database.is_remote
         self.deletion = Deletion(store, self.loader, live)
 
-    # read
-
     def table(self, session: str) -> Table | None:
         """The table of a session as it stands; None where it does not exist."""
         return self.loader.table(session)
@@ -142,8 +140,6 @@ class Tables:
                 return table.state
             check_capacity(table, change)
             return play_change(table, change).state
-
-    # change
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run a feature's `job` in a transaction, which is on disk when this returns."""
@@ -250,8 +246,6 @@ class Tables:
                 self.loader.cache.pop(table.id)
                 raise
         return table
-
-    # the instance
 
     def is_leader(self) -> bool:
         """Whether this process does what one of an instance does."""

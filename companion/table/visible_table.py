@@ -109,8 +109,6 @@ class VisibleTable:
         place = self._table.replay.index_of(event)
         return None if place is None else place + 1
 
-    # numbers
-
     @cached_property
     def totals(self) -> Points:
         """The current total of each seat."""
@@ -156,8 +154,6 @@ class VisibleTable:
         if standing is None or not standing.ranking:
             return [(None, seat, total) for seat, total in enumerate(self.totals_after(number))]
         return [*ranked_totals(standing)]
-
-    # entries
 
     def title(self, number: int) -> Message:
         """The title of entry `number`."""
@@ -250,8 +246,6 @@ class VisibleTable:
         if self.hides or help is None or help.ranking_question is None:
             return None
         return help.ranking_question(self._table.state)
-
-    # the running entry
 
     def sheet(self) -> SimpleNamespace:
         """What the game's template for the table's page shows."""

@@ -72,8 +72,6 @@ class PostgresDatabase(Database):
             self._leading.close()
         self.pool.close(timeout=2)
 
-    # other processes
-
     def open_channel(
         self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
     ) -> Channel:
@@ -95,8 +93,6 @@ class PostgresDatabase(Database):
             return any(is_mine for (is_mine,) in cursor)
         except psycopg.Error:
             return False
-
-    # read
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
         """The rows of a query as dicts. Raises `StoreError`."""
@@ -127,8 +123,6 @@ class PostgresDatabase(Database):
         except (psycopg.OperationalError, PoolTimeout) as error:
             raise read_failed(error) from error
 
-    # write
-
     def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
         """Run `job` in a transaction, again after a conflict; return its result once it is on disk."""
         try:
@@ -154,8 +148,6 @@ class PostgresDatabase(Database):
         """Let the sequences of phones and of `used` continue after the highest stored numbers."""
         for statement in _ADVANCE:
             db.execute(statement)
-
-    # upkeep
 
     def probe(self) -> None:
         """Ask the server for one row."""

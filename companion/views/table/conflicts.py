@@ -171,9 +171,6 @@ def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
     return [Way(label, url_for("table.form", session=table.id, seat=next(iter(seats), None)))]
 
 
-# what was posted
-
-
 def _posted_content(table: Table, base_version: int, answer: int | None) -> Content | None:
     """Read a posted entry form as what it was meant for; None if it fits nowhere.
 
@@ -217,9 +214,6 @@ def _about_same_slots(between: Sequence[Event], content: Content | None) -> Sequ
         return between
     latest = {slot: event.number for event in between for slot in parts_of(event) if slot in part_values(content)}
     return [event for event in between if event.number in latest.values()] or between
-
-
-# the ways out
 
 
 def _ways(table: Table, visible: VisibleTable, conflict: Conflict, content: Content | None) -> list[Way]:
@@ -286,9 +280,6 @@ def _as_entry(table: Table, place: int, content: Content) -> Any:
         return content.entry
     draft = {**draft_of_answer(table, place), **part_values(content)}
     return table.game.form.entry_from_draft(table.states[place], draft)
-
-
-# amendments
 
 
 def show_amendment_conflict(amended: AmendedEntry, conflict: Conflict, value: Any, base_version: int) -> Response:
