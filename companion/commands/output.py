@@ -14,6 +14,9 @@ from companion.locales import LANGUAGES, SOURCE, Language, game_translations, kn
 from companion.paths import TRANSLATIONS
 
 _ASKED = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as everywhere on a terminal
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_BUFFER = 1 << 16
+_BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended: 128 and the number of the signal
 
 
 def catalogue() -> Catalogue:
@@ -37,11 +40,6 @@ def _can_be_shown(language: Language) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_BUFFER = 1 << 16
-_BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended: 128 and the number of the signal
 
 
 def print_error(sentence: Message, names: Sequence[str] = ()) -> None:

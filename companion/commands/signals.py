@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_received: set[int] = set()
+
 
 class Terminated(SystemExit):
     """A signal ended the program. A `SystemExit`, as gevent prints the traceback of a `KeyboardInterrupt`."""
-
-
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
-_received: set[int] = set()
 
 
 @contextmanager

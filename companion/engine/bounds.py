@@ -8,6 +8,12 @@ from typing import NamedTuple
 from companion.engine.message import Message, MessageError
 from companion.engine.pause import in_slices
 
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_LONG = re.compile(rb"(?<![.\d])\d{16,}+")  # what follows a point costs nothing
+_TOKEN = re.compile(rb"%b|[][{},]|%b" % (_STRING.pattern, _LONG.pattern), re.DOTALL)
+_DEPTH = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+_OTHERS = bytes({*range(256)} - _DEPTH.keys())
+
 
 class Bounds(NamedTuple):
     """The most that a file of one kind may have; `text` is the length of one text, `number` the greatest whole number.
@@ -39,13 +45,6 @@ FORM = Bounds(bytes=64 * 1024, values=1000, text=4000)
 
 class OutOfBounds(MessageError):
     """A text with more than its kind may have; `message` names the bound and the place."""
-
-
-_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-_LONG = re.compile(rb"(?<![.\d])\d{16,}+")  # what follows a point costs nothing
-_TOKEN = re.compile(rb"%b|[][{},]|%b" % (_STRING.pattern, _LONG.pattern), re.DOTALL)
-_DEPTH = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
-_OTHERS = bytes({*range(256)} - _DEPTH.keys())
 
 
 def check_json(text: bytes, bounds: Bounds, what: Message) -> None:

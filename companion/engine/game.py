@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_SEATS = 12
 """The most players that a game can have: the pages have marks and lines for this many."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -138,9 +139,6 @@ class Engine:
     start: Callable[[Setup], Any]
     play: Callable[[Any, Any], tuple[Any, tuple[Step, ...]]]
     standing: Callable[[Any], Standing]
-
-
-T = TypeVar("T")
 
 
 class Late(Generic[T]):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count, pairwise
 from typing import Literal
-from unicodedata import category, east_asian_width
 
 from companion.engine.bounds import FORM
 
@@ -18,6 +17,10 @@ _STACKED, _VIRAMA = 200, 9  # combining classes: marks above and below from 200 
 _ZWNJ, _ZWJ, _BLACK_FLAG = "\u200c", "\u200d", "\U0001f3f4"
 _CHINESE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _PUNCTUATION = re.compile("([（），：；！？～]+)")
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that are blank."""
+_SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
+_LONGEST_MARK = 3  # code points: a letter with two accents
 
 
 def normalized(form: Literal["NFC", "NFD", "NFKC"], text: str) -> str:
@@ -194,10 +197,6 @@ def shorten(text: str, longest: int) -> str:
     return f"{text[: longest - end - 1].rstrip()}…{text[-end:].lstrip()}"
 
 
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that are blank."""
-
-
 def is_invisible(name: str) -> bool:
     """Return whether a name has no visible character: only spaces, marks and formatting characters.
 
@@ -205,9 +204,6 @@ def is_invisible(name: str) -> bool:
     [True, True, True, False, False, False]
     """
     return all(unicodedata.category(character)[0] in "CMZ" or character in _BLANK for character in name)
-
-
-_SKIN_TONES = {chr(code) for code in range(0x1F3FB, 0x1F400)}
 
 
 def split_graphemes(text: str) -> list[str]:
@@ -229,9 +225,6 @@ def split_graphemes(text: str) -> list[str]:
 
 def _is_flag(text: str) -> bool:
     return "\U0001f1e6" <= text <= "\U0001f1ff"
-
-
-_MAX_CODE_POINTS = 3  # a letter with two accents; more would not fit on the mark
 
 
 @lru_cache(maxsize=1024)
@@ -273,7 +266,7 @@ def _candidates(marks: Sequence[str], alike: Sequence[Sequence[str]], seat: int)
     later = [marks[place] for place in sorted(range(1, len(marks)), key=lambda place: (shared(place), place))]
     if len(marks) == 1:
         yield first
-    if east_asian_width(marks[0][0]) in "WF":
+    if unicodedata.east_asian_width(marks[0][0]) in "WF":
         yield from later
     yield from (first + letter for letter in later)
     yield from (first + marks[1] + letter for letter in later)
@@ -287,8 +280,8 @@ def _letters(name: str) -> list[str]:
         for character in normalized("NFC", name)
         if character == _ZWJ or (character.isprintable() and not character.isspace())
     )
-    visible = [text if _ZWJ in text else text[:_MAX_CODE_POINTS] for text in split_graphemes(kept_characters)]
-    letters = [text for text in visible if text[0].isalnum() or category(text[0])[0] == "S"]
+    visible = [text if _ZWJ in text else text[:_LONGEST_MARK] for text in split_graphemes(kept_characters)]
+    letters = [text for text in visible if text[0].isalnum() or unicodedata.category(text[0])[0] == "S"]
     return letters or [text for text in visible if text[0] != _ZWJ] or ["?"]
 
 

@@ -13,6 +13,15 @@ from typing import Any, ParamSpec, TypeVar
 from companion.engine.message import Message, MessageError, Seat, joined
 from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, shortened
 
+P = ParamSpec("P")
+T = TypeVar("T")
+Json = dict[str, Any]
+"""An object of a contract: of an entry, a part of one, the options, a question, an answer."""
+
+_LONGEST_SHOWN = 40
+_MOST_LISTED = 8  # choices that a refusal lists
+_SHOWN = 12  # characters of a text in a sentence about it
+
 
 class Refusal(Message):
     """A sentence that refuses something, with the id of the rule that forbids it.
@@ -72,15 +81,6 @@ def refusal_in(message: Message | joined) -> Refusal | None:
     values = message.values if isinstance(message, joined) else message.values.values()
     quoted = (refusal_in(value) for value in values if isinstance(value, Message | joined))
     return next((refusal for refusal in quoted if refusal is not None), None)
-
-
-P = ParamSpec("P")
-T = TypeVar("T")
-Json = dict[str, Any]
-"""An object of a contract: of an entry, a part of one, the options, a question, an answer."""
-
-_LONGEST_SHOWN = 40
-_MOST_LISTED = 8  # choices that a refusal lists
 
 
 class RuleError(MessageError):
@@ -209,9 +209,6 @@ def one_of(value: Any, what: Message, choices: Collection[T]) -> T:
         raise RuleError("{what} must be one of {count} values, such as {choices}, not {value}",
                 what=what, count=len(choices), choices=examples, value=shown(value))  # fmt: skip
     raise RuleError("{what} must be one of {choices}, not {value}", what=what, choices=examples, value=shown(value))
-
-
-_SHOWN = 12  # characters of a text in a sentence about it
 
 
 def text_fault(text: str, longest: int, *, has_lines: bool = False) -> Message | None:

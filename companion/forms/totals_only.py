@@ -19,15 +19,6 @@ MOST = 10**9
 NO_ENTRIES = Message(
     "Of this game only the totals are known, so there is nothing to replay, and nothing can be entered or corrected."
 )
-
-
-class NoEntries(MessageError):
-    """An action that needs entries, on a game whose totals alone are known; `message` says so."""
-
-    def __init__(self) -> None:
-        super().__init__(NO_ENTRIES)
-
-
 _RULE = Rule(
     place=Message("Imported"),
     title=Message("Only totals are known"),
@@ -35,6 +26,13 @@ _RULE = Rule(
     sentence=lambda step: Message("The total as it was imported"),
 )
 _ENTRY, _TOTALS, _RANKING = Message("the entry"), Message("totals"), Message("ranking")
+
+
+class NoEntries(MessageError):
+    """An action that needs entries, on a game whose totals alone are known; `message` says so."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_ENTRIES)
 
 
 @dataclass(frozen=True, slots=True)

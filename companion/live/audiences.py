@@ -21,6 +21,12 @@ _WAITING = 8  # events queued for a phone; those beyond are dropped, and the nex
 
 STRANGER = -1
 """The number under which those listen who have not joined, by the link to an overlay: no phones of the table."""
+# Shared: json.dumps would create an encoder on each call.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+Write = Callable[..., str]
+_SLOT = re.compile("\x02(.*?)\x03")
+_TAG = re.compile(r"\s*<(\w+)")
 
 
 @dataclass(frozen=True)
@@ -111,11 +117,6 @@ class Listener:
             self.connection.end()
 
 
-# Shared: json.dumps would create an encoder on each call.
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-
-
 class ServerEvent:
     """One server-sent event, encoded once for all phones of an audience.
 
@@ -140,11 +141,6 @@ def encode_stream(events: Iterator[ServerEvent], *, is_compressed: bool) -> Iter
         yield _GZIP_HEAD
     for event in events:
         yield event.compressed if is_compressed else event.plain
-
-
-Write = Callable[..., str]
-_SLOT = re.compile("\x02(.*?)\x03")
-_TAG = re.compile(r"\s*<(\w+)")
 
 
 class _Fragment(NamedTuple):

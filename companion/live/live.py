@@ -36,6 +36,8 @@ Drawn = tuple[int, Mapping[str, str]]
 """The version of a session's page, and its parts by element id, with slots for the fragments that are kept."""
 Render = Callable[[str, Audience, Fragments, Any], Drawn]
 """Renders the page of a session for an audience; reads the table where None is given."""
+_VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
+_LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more than the heartbeats themselves
 
 
 class TooManyStreams(MessageError):
@@ -347,10 +349,6 @@ class Live:
 def _send(event: ServerEvent, listeners: Collection[Listener]) -> None:
     for listener in list(listeners):  # one that is gone leaves the set
         listener.send(event)
-
-
-_VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
-_LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more than the heartbeats themselves
 
 
 def send_heartbeats(

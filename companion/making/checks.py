@@ -21,6 +21,13 @@ from companion.making.texts import check_rulebook, check_texts, unshown
 from companion.scoring.scoresheet import SheetError
 
 _OPTIONAL_FILES = ("sheet.html", "outcome.html", "replay.html", "final.html", "form.js", "style.css", "glyphs.svg")
+WIDTHS = (320, 390)
+TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
+"""A selector of everything that people tap."""
+MEASURE = Path(__file__).with_name("measure.js").read_text("utf-8")
+_ADDRESS = "http://localhost"
+SHEETS = "sheets"
+"""The folder of a game's package with sheets to check it with."""
 
 
 def absent_hooks(game: Game) -> Iterator[Message]:
@@ -35,13 +42,6 @@ def absent_hooks(game: Game) -> Iterator[Message]:
     missing_files = [name for name in _OPTIONAL_FILES if not (game.folder / name).is_file()]
     if missing_files:
         yield Message("Optional files that it does not have: {names}.", names=joined(missing_files))
-
-
-WIDTHS = (320, 390)
-TAPPED = "button, label.key, a.key, summary, .bar a, .top a, .tabs a[href], input:not([type=hidden]):not(.key input)"
-"""A selector of everything that people tap."""
-MEASURE = Path(__file__).with_name("measure.js").read_text("utf-8")
-_ADDRESS = "http://localhost"
 
 
 @contextmanager
@@ -105,10 +105,6 @@ def _check_sizes(site: Site, page: Any, sheet: Sheet) -> Iterator[Finding]:
                             page=path.replace(session, "…"), fault=misfit),
                     Message("Let it wrap or scroll inside, and make what is tapped 44 px high."),
                 )  # fmt: skip
-
-
-SHEETS = "sheets"
-"""The folder of a game's package with sheets to check it with."""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,10 @@ _ABOUT = Message(
     "Write a package with a small game that works at once: rules, rulebook, form, templates, translation, tests."
     " Change it into yours; docs/adding-a-game.md says how."
 )
+_CHECKED = Message(
+    "Check a game: its samples and sheets are played, corrected, ended early and shown on every page, with open and"
+    " with hidden totals. Each fault is told with its file and line. The exit status is 0 without a fault, 1 with one."
+)
 
 
 def add_new_game(subparsers: Any) -> None:
@@ -80,12 +84,6 @@ def _replaced(text: str, values: Mapping[str, str]) -> str:
     for name, value in values.items():
         text = text.replace(name, value)
     return text
-
-
-_CHECKED = Message(
-    "Check a game: its samples and sheets are played, corrected, ended early and shown on every page, with open and"
-    " with hidden totals. Each fault is told with its file and line. The exit status is 0 without a fault, 1 with one."
-)
 
 
 def add_check_game(subparsers: Any) -> None:

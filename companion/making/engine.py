@@ -21,6 +21,20 @@ A_SEAT = re.compile(r"\bseat \d")
 """Matches a seat's number, as a `Seat` is shown without names."""
 UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|[<>]|" + A_SEAT.pattern)
 """Matches text that no sentence may show: a field without its value, or a seat's number."""
+_AMENDED = {
+    "correct": Message("Correcting entry {number} of {sheet}"),
+    "remove": Message("Removing entry {number} of {sheet}"),
+    "insert": Message("Inserting before entry {number} of {sheet}"),
+}
+
+
+_WRONG: tuple[Any, ...] = (None, "?", -1, 10**9, 0.5, [], {})
+_TYPED = ("", "?", "-1", "99999", "٣")
+_TRIES = 80  # wrong entries and forms of a sheet
+_SEPARATOR = re.compile(r"[,、，;]\s*\S")
+MOST_CHOICES = 12
+"""How many choices a refusal may list; a longer list is not a sentence."""
+_A_WRONG_ENTRY, _A_WRONG_FORM = Message("A wrong entry"), Message("A form with a wrong value")
 
 
 def check_engine(sheet: Sheet) -> Iterator[Finding]:
@@ -159,21 +173,6 @@ def _check_amendments(sheet: Sheet, replay: Replay) -> Iterator[Finding]:
                 )  # fmt: skip
 
 
-_AMENDED = {
-    "correct": Message("Correcting entry {number} of {sheet}"),
-    "remove": Message("Removing entry {number} of {sheet}"),
-    "insert": Message("Inserting before entry {number} of {sheet}"),
-}
-
-
-_WRONG: tuple[Any, ...] = (None, "?", -1, 10**9, 0.5, [], {})
-_TYPED = ("", "?", "-1", "99999", "٣")
-_TRIES = 80  # wrong entries and forms of a sheet
-_SEPARATOR = re.compile(r"[,、，;]\s*\S")
-MOST_CHOICES = 12
-"""How many choices a refusal may list; a longer list is not a sentence."""
-
-
 def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:
     """Play invalid entries and post invalid forms; each must be refused with a sentence, or allowed."""
     game, random = sheet.game, Random(seed)
@@ -189,9 +188,6 @@ def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:
             yield from guarded(_check_refusal(sheet, error), game, Message("The sentence of a refusal"))
         except Exception as error:  # a game can raise anything
             yield fault(error, action, game)
-
-
-_A_WRONG_ENTRY, _A_WRONG_FORM = Message("A wrong entry"), Message("A form with a wrong value")
 
 
 def wrong_entries(entry: Any) -> Iterator[Any]:

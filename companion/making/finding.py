@@ -14,6 +14,8 @@ from companion.features import all_features
 from companion.games import all_games
 from companion.games.plug_ins import GameError, load_parts
 
+Result = TypeVar("Result")
+
 
 @dataclass(frozen=True)
 class Place:
@@ -103,9 +105,6 @@ def fault(error: BaseException, what: Message, game: Game) -> Finding:
         Message("{what} ends in {kind}: {fault}.", **told),
         Message("Let it work there, or raise a RuleError or a FormError with a sentence for people."),
     )
-
-
-Result = TypeVar("Result")
 
 
 def guarded(results: Iterator[Result], game: Game, what: Message | None = None) -> Iterator[Result | Finding]:

@@ -16,6 +16,8 @@ from companion.making.sheets import Sheet, spread
 from companion.table.table import Table
 from companion.views.table.amended_entry import signed_values
 
+_PAGES = 40  # pages that the entry form may lead through
+
 
 @dataclass
 class _Element:
@@ -86,9 +88,6 @@ class EntryForm(HTMLParser):
         options = [each for each in inside if each.tag == "option"]
         chosen = [each for each in options if "selected" in each.given] or options[:1]
         return chosen[-1].given.get("value", chosen[-1].text.strip()) if chosen else ""
-
-
-_PAGES = 40  # pages that the entry form may lead through
 
 
 def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:

@@ -19,6 +19,10 @@ _TOKEN = re.compile(r"[−-]?\d+(?:\.\d*)?|\w+|\S")
 _PAGES_WITH_ALL = ("/hand-over", "/session.json", "/correct", "/insert")
 _VARIANTS = 2  # games with other entries of a hidden seat; with only one, unrelated numbers could match by chance
 Totals = Sequence[tuple[int, ...]]
+_TO_SEAT = Message("At a table that hides totals the page {page} shows seat 0 the points of {player}: {number}.")
+_TO_WATCHER = Message(
+    "At a table that hides totals the page {page} shows a phone without a seat the points of {player}: {number}."
+)
 
 
 def check_secrets(site: Site, sheet: Sheet, donors: Collection[Any]) -> Iterator[Finding | Message]:
@@ -159,12 +163,6 @@ def _differences(
 def _place(game: Game, path: str) -> Place:
     """Return the code to fix: the secrecy's `part` for the log, else a template."""
     return place_of(game.secrecy.part, game) if game.secrecy and path.endswith("/log") else template_of(game, path)
-
-
-_TO_SEAT = Message("At a table that hides totals the page {page} shows seat 0 the points of {player}: {number}.")
-_TO_WATCHER = Message(
-    "At a table that hides totals the page {page} shows a phone without a seat the points of {player}: {number}."
-)
 
 
 def _secret_numbers(sheet: Sheet, seat: int, games: Sequence[Sequence[Any]]) -> set[tuple[str, ...]]:

@@ -31,6 +31,18 @@ from companion.views.http.phone import NAME
 _ENDLESS = {"stream.stream"}
 _LIVE = ("table", "enter", "needs")
 _TABS = "stream.tabs"
+_ORIGIN = {"Origin": "http://localhost"}
+_TRANSLATED = [locale for locale in LOCALES if locale != SOURCE and locale not in FALLBACKS]
+BOARDS = re.compile(" data-(?:keys|space)=")
+"""Matches the boards that static/board-keys.js moves on."""
+_TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
+_LABELS = re.compile(r'(?:aria-label|title|placeholder)="([^"]+)"')
+_TEMPLATE_OF = (("/enter", "form"), ("/correct", "form"), ("/insert", "form"), ("/replay", "replay"),
+                ("/entries/", "outcome"), ("/new/", "setup"), ("", "sheet"))  # fmt: skip
+_NOT_FOR_PEOPLE = Message("The page {page} shows what is not for people: {text}")
+_SHOWS_SEAT = Message("The page {page} shows a Seat that no name fills: {text}")
+_NO_BOARD = Message("The guide tells how to use a board by keyboard, but no form has a board, a wall or a deck.")
+_A_BOARD = Message("A form has a board, a wall or a deck, but the guide does not tell how to use it by keyboard.")
 
 
 def table_addresses(app: Flask, table: Table) -> Iterator[str]:
@@ -75,10 +87,6 @@ def _read_rules(app: Flask) -> list[Any]:
 
 def _path(app: Flask, endpoint: str, **values: Any) -> str:
     return app.url_map.bind("localhost").build(endpoint, values)
-
-
-_ORIGIN = {"Origin": "http://localhost"}
-_TRANSLATED = [locale for locale in LOCALES if locale != SOURCE and locale not in FALLBACKS]
 
 
 class Site:
@@ -146,14 +154,6 @@ def open_site() -> Iterator[Site]:
             yield site
         finally:
             site.service.close()
-
-
-BOARDS = re.compile(" data-(?:keys|space)=")
-"""Matches the boards that static/board-keys.js moves on."""
-_TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
-_LABELS = re.compile(r'(?:aria-label|title|placeholder)="([^"]+)"')
-_TEMPLATE_OF = (("/enter", "form"), ("/correct", "form"), ("/insert", "form"), ("/replay", "replay"),
-                ("/entries/", "outcome"), ("/new/", "setup"), ("", "sheet"))  # fmt: skip
 
 
 def text_of(page: str) -> list[str]:
@@ -251,10 +251,6 @@ def _check_paths(
                 yield from _check_text(game, path, shown_path, answer.text)
 
 
-_NOT_FOR_PEOPLE = Message("The page {page} shows what is not for people: {text}")
-_SHOWS_SEAT = Message("The page {page} shows a Seat that no name fills: {text}")
-
-
 def _check_text(game: Game, path: str, shown_path: str, page: str) -> Iterator[Finding]:
     """Find text that is not for people: fields without values, ids of rules, numbers of seats."""
     rules = re.compile("|".join(re.escape(rule) for rule in sorted(game.rules, key=len, reverse=True)) or "(?!)")
@@ -290,7 +286,3 @@ def check_board(site: Site, sheets: Iterable[Sheet], game: Game) -> Iterator[Fin
             _NO_BOARD if game.help.has_board else _A_BOARD,
             Message("Let has_board of the Help be True if a form has one, else False."),
         )
-
-
-_NO_BOARD = Message("The guide tells how to use a board by keyboard, but no form has a board, a wall or a deck.")
-_A_BOARD = Message("A form has a board, a wall or a deck, but the guide does not tell how to use it by keyboard.")

@@ -11,6 +11,8 @@ from companion.engine.results import Verdict
 from companion.games import all_games, find_game
 from companion.scoring.scoresheet import SheetError
 
+_QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("claim")
+
 
 @dataclass(frozen=True)
 class CheckedClaim:
@@ -73,9 +75,6 @@ def explain_claim(points: Sequence[int | None], claim: int) -> Message:
     if claim > total:
         return Message("The claim is {count} more than the steps add up to.", count=claim - total)
     return Message("The claim is {count} less than the steps add up to.", count=total - claim)
-
-
-_QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("claim")
 
 
 @cache

@@ -17,6 +17,14 @@ from companion.engine.strict import RuleError, entry_keys, items, one_of, shown
 from companion.features import sheet_keys
 from companion.games import all_games, find_game
 
+_A_SHEET = Message("a scoresheet")
+END = {"end": True}
+_KEYS = ("format", "game", "players", "options", "entries")
+
+# Created once: these are passed along for every scoresheet, but used only in error messages.
+_SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
+_ENTRIES = Message("entries")
+
 
 class SheetError(MessageError):
     """An invalid scoresheet: `message` says why; `entry` is the number of the invalid entry, from 1, or None."""
@@ -42,9 +50,6 @@ class SheetError(MessageError):
 
 class InvalidJson(SheetError):
     """Input that is not JSON."""
-
-
-_A_SHEET = Message("a scoresheet")
 
 
 def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
@@ -167,14 +172,6 @@ def name_fault(name: str) -> Message | None:
     if has_control_characters(name):
         return CONTROL
     return INVISIBLE if is_invisible(name) else None
-
-
-END = {"end": True}
-_KEYS = ("format", "game", "players", "options", "entries")
-
-# Created once: these are passed along for every scoresheet, but used only in error messages.
-_SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
-_ENTRIES = Message("entries")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,10 @@ _IN_PROGRESS = 1200  # requests at once: six, as a browser sends, by each phone 
 _IN_PROGRESS_OF_PHONE = 50
 _PROCESSOR = 0.5  # share of a core that one address may use in the long run
 _PROCESSOR_BURST = 20  # seconds of that share that it may use at once
+_ALL = ""
+Publish = Callable[[Mapping[str, str]], None]
+"""Tells the other processes of the instance what was counted, its `kind`, and of which `network`."""
+WRONG_CODE, MEMBER, OPENED, JOINED = "wrong code", "member", "opened", "joined"
 
 
 class Kind(Enum):
@@ -134,13 +138,6 @@ class Held:
             held[name] -= size
             if held[name] <= 0:
                 del held[name]
-
-
-_ALL = ""
-
-Publish = Callable[[Mapping[str, str]], None]
-"""Tells the other processes of the instance what was counted, its `kind`, and of which `network`."""
-WRONG_CODE, MEMBER, OPENED, JOINED = "wrong code", "member", "opened", "joined"
 
 
 class AttemptCounter:

@@ -12,6 +12,20 @@ from gevent.pywsgi import Input
 from companion.metrics import REFUSED
 from companion.server.admission import RequestTurn
 
+_MAX_HEADERS = 100
+_MAX_HEAD_SIZE = 32 * 1024  # bytes of all headers of a request; a browser sends two or three thousand
+# Only what all servers and proxies parse alike, against request smuggling: a name, a colon directly after it, and no
+# character that some parsers take for the end of a line.
+_HEADER = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*\r?\n")
+_SENTENCES = {
+    "400": "That is no request that a browser sends.",
+    "408": "The request did not arrive in time. Send it again.",
+    "411": "A body must come with its length.",
+    "414": "The address is too long. Go back and ask for less at once.",
+    "431": "The request has more headers than a browser sends. Delete the cookies of this site and try again.",
+    "503": "Too many are connected. Try again in a moment.",
+}
+
 
 class RequestBody(io.RawIOBase):
     """A request's body, which has to arrive within so many seconds; after each part the request waits for its turn."""
@@ -30,13 +44,6 @@ class RequestBody(io.RawIOBase):
         self._turn.wait()  # otherwise many bodies that end at the same moment would run in one round
         buffer[: len(part)] = part
         return len(part)
-
-
-_MAX_HEADERS = 100
-_MAX_HEAD_SIZE = 32 * 1024  # bytes of all headers of a request; a browser sends two or three thousand
-# Only what all servers and proxies parse alike, against request smuggling: a name, a colon directly after it, and no
-# character that some parsers take for the end of a line.
-_HEADER = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*\r?\n")
 
 
 class RequestRefused(ValueError):
@@ -68,16 +75,6 @@ def check_framing(headers: Any) -> None:
     # Against request smuggling: a proxy may use the other one of two lengths, or parse "+5" or "0_5" differently.
     if len(lengths) > 1 or not all(length.isascii() and length.isdigit() for length in lengths):
         raise RequestRefused("400 Bad Request")
-
-
-_SENTENCES = {
-    "400": "That is no request that a browser sends.",
-    "408": "The request did not arrive in time. Send it again.",
-    "411": "A body must come with its length.",
-    "414": "The address is too long. Go back and ask for less at once.",
-    "431": "The request has more headers than a browser sends. Delete the cookies of this site and try again.",
-    "503": "Too many are connected. Try again in a moment.",
-}
 
 
 def error_response(status: str) -> tuple[str, bytes]:

@@ -25,6 +25,10 @@ CORE_KINDS = (*SCORED_KINDS, "rematch", "seat", "names", "draw")
 TOTALS_ONLY = "totals_only"
 """Key in the setup of a session of which only the totals are known: the mark by which it is known again, as hex."""
 MARK_BYTES = 16
+Rows = Callable[[str, Any], list[dict[str, Any]]]
+"""Returns the rows of a query as dicts."""
+Notice = Mapping[str, Any]
+"""Plain JSON: its `kind`, mostly the `session`, and what the kind needs; `node`, its process, is added when sent."""
 
 
 class StaleVersion(Exception):
@@ -167,10 +171,6 @@ class Connection(Protocol):
         """The rows of a query as dicts."""
 
 
-Rows = Callable[[str, Any], list[dict[str, Any]]]
-"""Returns the rows of a query as dicts."""
-
-
 @dataclass(frozen=True)
 class Update:
     """What a transaction changed at some tables, for extensions that store derived rows.
@@ -303,10 +303,6 @@ class Database(ABC):
     @abstractmethod
     def close(self) -> None:
         """Close all connections."""
-
-
-Notice = Mapping[str, Any]
-"""Plain JSON: its `kind`, mostly the `session`, and what the kind needs; `node`, its process, is added when sent."""
 
 
 class Channel(Protocol):

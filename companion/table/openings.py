@@ -25,6 +25,7 @@ from companion.table.table import Table, kept_after, new_table, timed
 from companion.table.table_loader import TableLoader
 
 _NOTHING_KEPT: Mapping[str, Any] = {}
+_MOST_DELETED = 1000
 
 
 class TooManySessions(MessageError):
@@ -159,9 +160,6 @@ def _beside(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, in
             write(db, phone)
 
     return beside
-
-
-_MOST_DELETED = 1000
 
 
 class Deletion:

@@ -28,6 +28,8 @@ _EVENT_WEIGHT = 2500  # bytes of an event in memory, with what an undo of it nee
 _ENTRY_WEIGHT = 9000  # bytes of an entry with its state, in the game where they are largest
 
 _log = logging.getLogger(__name__)
+Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
+"""The points of the entry an action is about, before and after it, as far as there are any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +124,6 @@ class Viewpoint:
     role: str
     own_seats: tuple[int, ...] = ()
     phone: int | None = None
-
-
-Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
-"""The points of the entry an action is about, before and after it, as far as there are any."""
 
 
 @dataclass

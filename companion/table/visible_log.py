@@ -17,6 +17,7 @@ Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""
 
 HOST_ALLOWS = Message("Only the host can change what this table allows.")
+PhoneLabels = Callable[[], Mapping[int, Message]]
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,6 @@ class VisibleEvent:
     is_latest: bool
     seed: str | None
     written: Sequence[str | joined]
-
-
-PhoneLabels = Callable[[], Mapping[int, Message]]
 
 
 @dataclass(frozen=True)

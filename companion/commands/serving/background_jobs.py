@@ -28,6 +28,7 @@ TIDY = 3600.0
 _PRESENCE = 0.25  # seconds between checks for changed numbers of phones
 _PURGE = 24 * 3600.0
 PAUSE = 0.05  # seconds after each table that is deleted or made, for requests
+_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @dataclass
@@ -89,9 +90,6 @@ def tidy(app: Any, days: int) -> None:
                 service.deletion.delete_unused(days, now)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
-
-
-_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], object]) -> datetime | None:

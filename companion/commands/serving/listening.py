@@ -13,6 +13,10 @@ from companion.commands.output import catalogue
 from companion.commands.serving.options import DEFAULT_PORT, ServeError
 from companion.engine import Message
 
+_FOR_PHONES = Message("The companion is running. Open it on a phone in the same Wi-Fi, or scan the code:")
+_FOR_ALL = Message("The companion is running. Open it on a phone, or scan the code:")
+_HERE_ONLY = Message("The companion is running, for this machine only:")
+
 
 def listener_of(args: Namespace, host: str) -> socket.socket:
     """Return the socket to listen at: a new one, or with --develop that of the process which watches the files."""
@@ -56,11 +60,6 @@ def _why_not(error: OSError, host: str, port: int) -> Message:
         )
     reason = os.strerror(error.errno) if error.errno else Message("unknown reason")
     return Message("{host} cannot be listened at, port {port}: {reason}.", host=host, port=number, reason=reason)
-
-
-_FOR_PHONES = Message("The companion is running. Open it on a phone in the same Wi-Fi, or scan the code:")
-_FOR_ALL = Message("The companion is running. Open it on a phone, or scan the code:")
-_HERE_ONLY = Message("The companion is running, for this machine only:")
 
 
 def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public: bool = False) -> None:

@@ -20,12 +20,6 @@ if TYPE_CHECKING:
     from companion.server.rate_limits import RequestLimits
 
 T = TypeVar("T")
-
-
-class ServeError(MessageError):
-    """Why the site cannot be served: `message` is one sentence for people."""
-
-
 DEFAULT_HOST = "0.0.0.0"
 OWN_HOST = "127.0.0.1"
 DEFAULT_PORT = 5000
@@ -33,6 +27,10 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
 TABLES_PER_HOUR = 30  # default for one address, if the site is public
 _TOKEN = re.compile(r"[!-~]{16,200}")
 REQUESTS_PER_SECOND = 50  # default for one address in the long run
+
+
+class ServeError(MessageError):
+    """Why the site cannot be served: `message` is one sentence for people."""
 
 
 def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *, is_limited: bool = False) -> None:

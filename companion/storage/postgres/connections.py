@@ -22,6 +22,25 @@ _FORBIDDEN = """
         ELSE has_table_privilege(c.oid, wanted) END
     ORDER BY c.relname LIMIT 1
 """
+# Strict where libpq would take a part of a password for a host, port or name, and print it in an error.
+_HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\s:@/?\[\],]*)(?::\d*)?"
+_ADDRESS = re.compile(rf"postgres(?:ql)?://(?:[^:@/?]*(?::[^@/]*)?@)?{_HOST}(?:,{_HOST})*(?:/[^/@?]*)?(?:\?.*)?")
+# Notice a lost network or server within seconds; the database's address can override these.
+_TIMEOUTS = {
+    "connect_timeout": "2",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "5000",
+    "application_name": "companion",
+}
+T = TypeVar("T")
+_CONNECTIONS = 8
+_WAIT = 4.0  # seconds for a free connection
+_MOST_WAITING = 200  # requests for a connection
+_SILENCE = 6.0  # seconds without an answer until a statement fails; more than `lock_timeout`
+# A companion that loses its network in a transaction must not block its session for others.
+_SETTINGS = "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '4s'"
 
 
 def check_server(connection: psycopg.Connection[Any], name: str) -> None:
@@ -50,20 +69,6 @@ def check_rights(connection: psycopg.Connection[Any], name: str) -> None:
         )  # fmt: skip
 
 
-# Strict where libpq would take a part of a password for a host, port or name, and print it in an error.
-_HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\s:@/?\[\],]*)(?::\d*)?"
-_ADDRESS = re.compile(rf"postgres(?:ql)?://(?:[^:@/?]*(?::[^@/]*)?@)?{_HOST}(?:,{_HOST})*(?:/[^/@?]*)?(?:\?.*)?")
-# Notice a lost network or server within seconds; the database's address can override these.
-_TIMEOUTS = {
-    "connect_timeout": "2",
-    "keepalives_idle": "5",
-    "keepalives_interval": "2",
-    "keepalives_count": "2",
-    "tcp_user_timeout": "5000",
-    "application_name": "companion",
-}
-
-
 def public_name(address: str) -> str:
     """The address without its password."""
     before, at, after = address.partition("://")
@@ -83,16 +88,6 @@ def connection_info(address: str) -> str:
         "The address of the database is not valid. It is like postgresql://user:password@host:5432/name, with"
         " special characters written as %40 for @."
     )
-
-
-T = TypeVar("T")
-
-_CONNECTIONS = 8
-_WAIT = 4.0  # seconds for a free connection
-_MOST_WAITING = 200  # requests for a connection
-_SILENCE = 6.0  # seconds without an answer until a statement fails; more than `lock_timeout`
-# A companion that loses its network in a transaction must not block its session for others.
-_SETTINGS = "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '4s'"
 
 
 class ServerSilent(psycopg.OperationalError):

@@ -16,6 +16,12 @@ from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, write_failed
 from companion.storage.records import Connection
 
 _PARAMETER = re.compile(r"\?|(?<!\w):([a-z]\w*)")
+T = TypeVar("T")
+
+_ATTEMPTS = 5  # at a transaction that conflicts with others
+_CONFLICTS = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
+_LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
+_LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 
 @cache
@@ -72,14 +78,6 @@ def _without_nul(values: Any) -> Any:
     if isinstance(values, str):
         return values.replace("\0", "\ufffd")
     return [_without_nul(value) for value in values] if isinstance(values, list | tuple) else values
-
-
-T = TypeVar("T")
-
-_ATTEMPTS = 5  # at a transaction that conflicts with others
-_CONFLICTS = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
-_LOCK_SESSION = "SELECT pg_advisory_xact_lock_shared(1668246896), pg_advisory_xact_lock(hashtextextended(%s, 0))"
-_LOCK_ALL = "SELECT pg_advisory_xact_lock(1668246896)"
 
 
 def run_job(pool: Pool, job: Callable[[Connection], T], session: str | None) -> T:

@@ -26,6 +26,9 @@ from companion.storage.rows.seat_rows import seats_of, store_results
 from companion.storage.schema import delete, insert, insert_events, select, update
 
 _AT_ONCE = 50  # events, or sessions, of one statement
+RESULT = ("totals", "ranking", "won", "sides", "options", "seconds")
+"""The stored columns of a result; `options` are those that were changed while the game ran, `seconds` how long it took
+by the table's clock, if that ran."""
 
 
 def open_session(db: Transaction, *opened: NewSession, ended: str | None = None) -> None:
@@ -79,11 +82,6 @@ def insert_rematch(db: Transaction, session: str, new: NewSession) -> None:
     members = {row["phone"]: row["role"] for row in rows}
     claims = {seat: phone for seat, phone in new.row.setup.get("claims", {}).items() if phone in members}
     open_session(db, replace(new, members=members, row=replace(new.row, setup={**new.row.setup, "claims": claims})))
-
-
-RESULT = ("totals", "ranking", "won", "sides", "options", "seconds")
-"""The stored columns of a result; `options` are those that were changed while the game ran, `seconds` how long it took
-by the table's clock, if that ran."""
 
 
 def append_unasked(db: Transaction, session: str, kind: str, body: Any, phone: int) -> None:

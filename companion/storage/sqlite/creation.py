@@ -16,6 +16,16 @@ STAYS = "events_stay_as_they_are"
 _REFUSED = "BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
 LOG_STAYS = f"CREATE TRIGGER {STAYS} BEFORE UPDATE ON events {_REFUSED}"
 """The trigger by which no event changes."""
+MIGRATIONS = Migrations("companion")
+_LAST_BEFORE = "words_of_tables"
+"""The last of the migrations that led to schema 1; they are not here any more."""
+ORDER_BY_BEGINNINGS = (
+    f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions) s WHERE members.session = s.id"
+)
+"""Gives each table its place in the histories of phones; earlier versions took its end for that."""
+BETS_IN_ONE_PART = "SELECT session, number, body FROM events WHERE kind = 'part' AND body LIKE '%\"slot\": \"bets\"%'"
+"""Finds the events of Luz that have the bets of all seats as one part."""
+SPLIT_BETS = "UPDATE events SET kind = 'parts', body = {body} WHERE session = {session} AND number = {number}"
 
 
 def create_tables(db: Database, tables: Iterable[DatabaseTable]) -> None:
@@ -41,11 +51,6 @@ def _append_only(table: DatabaseTable) -> Iterator[str]:
         f"CREATE TRIGGER {name}_are_not_taken_out BEFORE DELETE ON {name} WHEN EXISTS"
         f" (SELECT 1 FROM {owner.references} WHERE id = OLD.{owner.name} AND deleted IS NULL) {_REFUSED}"
     )
-
-
-MIGRATIONS = Migrations("companion")
-_LAST_BEFORE = "words_of_tables"
-"""The last of the migrations that led to schema 1; they are not here any more."""
 
 
 @MIGRATIONS()
@@ -112,15 +117,6 @@ def unknown_migrations(db: Database) -> set[str]:
 
 def _applied(db: Database) -> set[str]:
     return {migration.name for migration in MIGRATIONS.applied(db)}
-
-
-ORDER_BY_BEGINNINGS = (
-    f"UPDATE members SET at = s.at FROM (SELECT id, {POSITION} AS at FROM sessions) s WHERE members.session = s.id"
-)
-"""Gives each table its place in the histories of phones; earlier versions took its end for that."""
-BETS_IN_ONE_PART = "SELECT session, number, body FROM events WHERE kind = 'part' AND body LIKE '%\"slot\": \"bets\"%'"
-"""Finds the events of Luz that have the bets of all seats as one part."""
-SPLIT_BETS = "UPDATE events SET kind = 'parts', body = {body} WHERE session = {session} AND number = {number}"
 
 
 def split_bets(rows: Iterable[tuple[str, int, str]]) -> Iterator[dict[str, str | int]]:

@@ -16,6 +16,7 @@ _WAL_HEADER = struct.Struct(">8I")  # magic, version, page size, checkpoint, two
 _FRAME_HEADER = struct.Struct(">6I")  # page, size of the database after a commit, two salts, two checksums
 _MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
 _OUR_BYTE = 1 << 60  # far behind the bytes around 1 GiB that SQLite locks
+_log = logging.getLogger(__name__)
 
 
 def check_if_small(path: Path) -> bool:
@@ -123,9 +124,6 @@ def copy_database(database: Path, path: Path) -> str:
 
 def _opened(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=5)
-
-
-_log = logging.getLogger(__name__)
 
 
 def keep_private(database: Path) -> None:

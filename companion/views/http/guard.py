@@ -88,6 +88,16 @@ _OTHER_UPLOADS = Message(
 _OTHER_ANSWERS = Message(
     "Other pages or files are still on their way, to here or to many phones. Try again in a moment."
 )
+_SLOW = 1.0  # seconds from which a request is logged where the log shows it
+_REASONS = {
+    **dict.fromkeys((400, 405, 411), "malformed"),
+    **dict.fromkeys((413, 414), "too large"),
+    **{403: "forbidden", 404: "not found", 409: "conflict", 422: "rules", 500: "error"},
+}
+_TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
+_SMALLEST = 600  # bytes; a response that fits into one packet gains nothing
+_AT_ONCE = 64 * 1024  # bytes: some 3 ms
+_GZIP = 16 + zlib.MAX_WBITS  # zlib's sign for gzip
 
 
 def _check_request() -> Response | None:
@@ -244,18 +254,6 @@ def _with_ascii_query(app: WSGIApplication) -> WSGIApplication:
         return app(environ, start_response)
 
     return answer
-
-
-_SLOW = 1.0  # seconds from which a request is logged where the log shows it
-_REASONS = {
-    **dict.fromkeys((400, 405, 411), "malformed"),
-    **dict.fromkeys((413, 414), "too large"),
-    **{403: "forbidden", 404: "not found", 409: "conflict", 422: "rules", 500: "error"},
-}
-_TEXT = {"text/html", "text/css", "text/javascript", "text/csv", "image/svg+xml", "application/json", "text/plain"}
-_SMALLEST = 600  # bytes; a response that fits into one packet gains nothing
-_AT_ONCE = 64 * 1024  # bytes: some 3 ms
-_GZIP = 16 + zlib.MAX_WBITS  # zlib's sign for gzip
 
 
 def accepts_gzip() -> bool:

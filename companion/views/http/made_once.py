@@ -12,6 +12,7 @@ from companion.views.http.phone import phone
 from companion.views.render.template_helpers import LOOKS, chosen_look
 
 T = TypeVar("T")
+_MOST_KEPT = 64
 
 
 class _Work:
@@ -46,9 +47,6 @@ def made_once(make: Callable[[], T], *of: Hashable, is_fixed: bool = False) -> T
         work.waiting -= 1
         if not work.waiting:
             works.pop(of, None)
-
-
-_MOST_KEPT = 64
 
 
 def kept(mark: Hashable, make: Callable[[], T], *of: Hashable, is_whole: Callable[[T], bool] = lambda _: True) -> T:

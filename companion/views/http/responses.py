@@ -21,6 +21,16 @@ from companion.views.http.guard import begin_long_answer
 from companion.views.http.made_once import made_once
 from companion.views.http.requests import dated_by
 
+_CSV = "text/csv; charset=utf-8"
+BOM = "\ufeff"
+_PIECE = 16 * 1024  # characters
+# Some spreadsheet reads a cell that begins with one of these as a formula, the wide characters in East Asia.
+_FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
+# If semicolons or tabs separate cells, as in much of Europe, a cell begins within a text; ";-)" is no formula.
+_BEGINS = r"(?=\W*?(?:[=＝]|[+\-@＋－＠][\w(\"]))"
+_WITHIN = re.compile(rf"(?<=[;\t]){_BEGINS}")
+_GUARDED = re.compile(rf"(?<=[;\t])'{_BEGINS}")
+
 
 class WithPolicy(Response):
     """A page whose content security policy, which is added to every response, allows further sources."""
@@ -53,9 +63,6 @@ def json_file(value: object, name: str) -> Response:
     return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
 
 
-_CSV = "text/csv; charset=utf-8"
-
-
 def whole_csv_file(rows: Callable[[], Iterable[Sequence[Cell]]], name: str, *of: Hashable) -> Response:
     """Return a CSV file to download, which is made whole, and once for all who wait for the same; see `made_once`."""
     return _file(made_once(lambda: b"".join(csv_pieces(rows())), name, str(get_locale()), *of), _CSV, name)
@@ -79,10 +86,6 @@ def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
     return make_response(content, 200, headers)
 
 
-BOM = "\ufeff"
-_PIECE = 16 * 1024  # characters
-
-
 def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
     """Yield rows as a CSV file (RFC 4180), piece by piece; numbers stay numbers, None is an empty cell.
 
@@ -99,14 +102,6 @@ def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
             text.seek(0)
             text.truncate()
     yield text.getvalue().encode()
-
-
-# Some spreadsheet reads a cell that begins with one of these as a formula, the wide characters in East Asia.
-_FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
-# If semicolons or tabs separate cells, as in much of Europe, a cell begins within a text; ";-)" is no formula.
-_BEGINS = r"(?=\W*?(?:[=＝]|[+\-@＋－＠][\w(\"]))"
-_WITHIN = re.compile(rf"(?<=[;\t]){_BEGINS}")
-_GUARDED = re.compile(rf"(?<=[;\t])'{_BEGINS}")
 
 
 def guarded(text: str) -> str:

@@ -16,6 +16,9 @@ WIDTH = 342
 TOP = 12.0
 DIGIT = 8.0
 """The greatest width of a digit or a minus sign on an axis."""
+_BAR = 13.0
+"""The width that an error bar has."""
+_MOST_DRAWN = 49
 
 
 class Point(NamedTuple):
@@ -79,11 +82,6 @@ def session_plot(table: VisibleTable) -> dict[str, Any] | None:
         return None
     rows = [(number, table.title(number), totals[number]) for number in drawing.drawn if number]
     return {"drawing": drawing, "rows": rows}
-
-
-_BAR = 13.0
-"""The width that an error bar has."""
-_MOST_DRAWN = 49
 
 
 def sample_indices(count: int, most: int) -> tuple[int, ...]:

@@ -34,6 +34,9 @@ from companion.views.rules import rule_behind
 
 Key = ParamSpec("Key")
 Text = TypeVar("Text", bound=str)
+_MINUTE = 60
+# Their macros are globals, because blocks are rendered on their own, without top-level imports.
+_MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
 
 
 def cached_below_root(write: Callable[Key, Text]) -> Callable[Key, Text]:
@@ -245,9 +248,6 @@ def _time(moment: str, shape: str, text: str, zone: str) -> Markup:
     return tag.format(moment, shape, text, zone)
 
 
-_MINUTE = 60
-
-
 def lasted(seconds: float) -> Message:
     """Return how long something took, in whole minutes from a minute on.
 
@@ -364,10 +364,6 @@ class StrictUndefined(Undefined):
         if obj is not missing and not isinstance(obj, Mapping):
             raise AttributeError(f"{type(obj).__name__} has no {name!r} that a template asks for")
         super().__init__(hint, obj, name, exc)
-
-
-# Their macros are globals, because blocks are rendered on their own, without top-level imports.
-_MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
 
 
 def install_macros(app: Flask) -> None:

@@ -38,6 +38,7 @@ _GONE = rf"{_LAYOUT}(?={_PIECE}+(?:\s|/?>)|{_PIECE}*{_SPACED})"  # a space or th
 _IN_TAG = re.compile(
     rf"(?P<value>{_VALUE})|(?:{_LAYOUT}|(?<=[\"'])[ \t]+)?(?P<close>/?>\Z)|(?P<gone>{_GONE})|{_LAYOUT}"
 )
+_COMPILED_BY = f"{version('jinja2')} {hashlib.sha256(Path(__file__).read_bytes()).hexdigest()}"
 
 
 class LayoutRemover(Extension):
@@ -56,9 +57,6 @@ class LayoutRemover(Extension):
         for token in tokens:
             is_data = token.type == "data"
             yield Token(token.lineno, "data", next(pieces).rstrip(_SPACED + _EXPRESSION)) if is_data else token
-
-
-_COMPILED_BY = f"{version('jinja2')} {hashlib.sha256(Path(__file__).read_bytes()).hexdigest()}"
 
 
 class CompiledTemplates(FileSystemBytecodeCache):

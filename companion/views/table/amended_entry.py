@@ -25,6 +25,8 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http.phone import all_tables, phone, require_scorer
 from companion.views.http.requests import stored_table
 
+Described = TypeVar("Described", bound=OfSeats)
+
 
 @dataclass(frozen=True)
 class AmendedEntry:
@@ -140,9 +142,6 @@ def _signer(table: Table, line: int, kind: str) -> URLSafeSerializer:
     # With other options the numbers of an entry may mean something else.
     changed = json.dumps(table.changed_options) if table.changed_options else ""
     return URLSafeSerializer(all_tables().key, salt=f"{table.id}/{line}/{kind}{changed}")
-
-
-Described = TypeVar("Described", bound=OfSeats)
 
 
 def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
