@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from operator import sub
 from typing import Any, cast
 
-from companion.engine import ENGLISH, Catalogue, Game, Message, MessageError, Setup, Standing, State, Step, record
+from companion.engine import ENGLISH, Catalogue, Game, Message, MessageError, Setup, State, Step, record
 from companion.engine.bounds import SCORESHEET, Bounds, OutOfBounds, check_json
 from companion.engine.halves import plain
 from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
@@ -52,13 +52,8 @@ class InvalidJson(SheetError):
     """Input that is not JSON."""
 
 
-def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
-    """Parse JSON text that should contain `what`, within the bounds of a scoresheet; raises as `parse_within`."""
-    return parse_within(SCORESHEET, text, what)
-
-
-def parse_within(bounds: Bounds, text: str | bytes, what: Message) -> Any:
-    """Parse JSON text that should contain `what`.
+def parse(text: str | bytes, what: Message = _A_SHEET, bounds: Bounds = SCORESHEET) -> Any:
+    """Parse JSON text that should contain `what`, within the bounds of such a text.
 
     Raises `InvalidJson` if it is not JSON, `SheetError` if it is empty, out of bounds or has duplicate keys.
     """
@@ -258,17 +253,13 @@ def result(value: Any) -> Result:
     for played in replay(sheet, state):
         entries.append(played.as_json())
         state = played.state
-    return result_of(sheet.game, state, sheet.game.engine.standing(state), entries)
-
-
-def result_of(game: Game, state: State, standing: Standing, entries: list[EntryResult]) -> Result:
-    """Return the result as JSON values from entries that have been played."""
-    result: Result = {
-        "game": game.key,
+    standing = sheet.game.engine.standing(state)
+    scored: Result = {
+        "game": sheet.game.key,
         "finished": state.finished,
         "totals": list(standing.totals),
         "ranking": [list(place) for place in standing.ranking],
         "entries": entries,
         "details": {**standing.details, "ranking_steps": [step.as_json() for step in standing.reasons]},
     }
-    return result if game.points is int else cast(Result, plain(result))
+    return scored if sheet.game.points is int else cast(Result, plain(scored))
