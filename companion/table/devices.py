@@ -43,12 +43,13 @@ class NotJoinable(MessageError):
 
 @dataclass(frozen=True)
 class Device:
-    """A device of a phone, and since when it is one; `is_own` is the one that asks."""
+    """A device of a phone, and since when it is one; `is_own` is the one that asks, `is_told` one that others know."""
 
     id: int
     kind: Message | str
     since: str
     is_own: bool
+    is_told: bool
 
 
 def kind_of(user_agent: str) -> str:
@@ -77,14 +78,14 @@ class Devices:
     def of(self, phone: int, own: bytes) -> list[Device]:
         """The devices of a phone as one of them sees them; none while there is only that one."""
         rows = devices.devices_of(self.store.rows, phone)
-        return [Device(row["id"], _named(row["kind"]), row["made"], row["token"] == own) for row in rows]
+        return [
+            Device(row["id"], _named(row["kind"]), row["made"], row["token"] == own, bool(row["told"])) for row in rows
+        ]
 
     def news(self, phone: int, own: bytes) -> list[Device]:
         """The devices that have joined a phone since its first one looked at them; none for others than the first."""
-        new = [row for row in devices.devices_of(self.store.rows, phone) if not row["told"]]
-        if not new or not exists(self.store.rows, PHONES, token=own):
-            return []
-        return [Device(row["id"], _named(row["kind"]), row["made"], False) for row in new]
+        new = [device for device in self.of(phone, own) if not device.is_told]
+        return new if new and exists(self.store.rows, PHONES, token=own) else []
 
     def note_seen(self, phone: int, own: bytes) -> None:
         """Note that a device has seen which devices its phone has."""

@@ -65,13 +65,18 @@ def enter(session: str) -> AnyResponse:
 @bp.post("/t/<session>/undo")
 def undo(session: str) -> AnyResponse:
     """Undo the last action, and show the page that asked for it."""
-    role = require_scorer(session)
-    sent, event, is_sure = requests.read_request(), requests.posted_event(), "sure" in request.form
-    table = requests.cache_table(
-        all_tables().act(session, sent, lambda table: undo_change(table, sent, "undo", role, event, is_sure=is_sure))
-    )
+    table = reverse(session, "undo")
     is_form = request.form.get("back") == "enter"
     return _next_page(table, "table.form" if is_form else "table.show", _shown_seat())
+
+
+def reverse(session: str, kind: str) -> Table:
+    """Do the "undo" or the "redo" that this request asks for; return the table after it."""
+    role, sent, event = require_scorer(session), requests.read_request(), requests.posted_event()
+    is_sure = "sure" in request.form
+    return requests.cache_table(
+        all_tables().act(session, sent, lambda table: undo_change(table, sent, kind, role, event, is_sure=is_sure))
+    )
 
 
 @bp.post("/t/<session>/sit")

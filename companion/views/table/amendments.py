@@ -14,13 +14,14 @@ from companion.engine.pause import in_slices
 from companion.forms.form import FormError, Whole, number as whole_number, part_values
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
-from companion.table.amending import END_HAS_NO_FORM, amendment_of, undo_change
+from companion.table.amending import END_HAS_NO_FORM, amendment_of
 from companion.table.changes import Conflict, Request
 from companion.table.versions import changes_since, insertions_since, is_alike
 from companion.views.http import requests
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, require_scorer
 from companion.views.render.template_helpers import Page, rendered
+from companion.views.table.actions import reverse
 from companion.views.table.amended_entry import AmendedEntry, find_amended_entry, posted_line, preview_amendment
 from companion.views.table.conflicts import show_amendment_conflict, show_removed
 from companion.views.table.live_pages import common
@@ -59,11 +60,7 @@ def log(session: str) -> str:
 @bp.post("/t/<session>/redo")
 def redo(session: str) -> AnyResponse:
     """Redo the action that was undone last."""
-    role = require_scorer(session)
-    sent, event, is_sure = requests.read_request(), requests.posted_event(), "sure" in request.form
-    requests.cache_table(
-        all_tables().act(session, sent, lambda table: undo_change(table, sent, "redo", role, event, is_sure=is_sure))
-    )
+    reverse(session, "redo")
     return redirect_to(url_for("table.show", session=session))
 
 
