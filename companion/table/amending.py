@@ -20,7 +20,7 @@ from companion.table.changes import (
 from companion.table.draws import SEED_BYTES, draw_splice, read_draw
 from companion.table.table import Table, new_table
 from companion.table.versions import is_alike, removals_of, same_amendment
-from companion.table.visible_log import HOST_ALLOWS, why_host_only
+from companion.table.visible_log import why_host_only
 
 END_HAS_NO_FORM = Message("The end of the game cannot be corrected; the host can take it out, and the game goes on.")
 _NOTHING_TO = {
@@ -121,12 +121,10 @@ def draw_change(table: Table, base_version: int, what: str, seat: int | None) ->
 
 
 def options_change(
-    table: Table, base_version: int, options: Mapping[str, Any], role: str, newcomer: Newcomer | None = None
+    table: Table, base_version: int, options: Mapping[str, Any], newcomer: Newcomer | None = None
 ) -> Change:
     """Options that the host changes while the game runs; those that stay as they are are skipped."""
     newcomer = _still_to_come(table, base_version, newcomer)
-    if role != "host":
-        raise RuleError(HOST_ALLOWS)
     if table.state.finished:
         raise RuleError("The game is over; what it allows cannot change any more.")
     if newcomer is not None:
