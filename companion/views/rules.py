@@ -4,9 +4,8 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
-from companion.engine import Game, Message, Rule, Step, refusal_in
+from companion.engine import Game, Message, Rule, refusal_in
 from companion.games import all_games
-from companion.table.visible_table import VisibleTable
 
 bp = Blueprint("rules", __name__)
 
@@ -25,20 +24,6 @@ def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
     """Return everything that a game refuses by the rule that forbids it: its id, the rule, and what is refused."""
     forbidding = [(id, rule) for id, rule in game.rules.items() if rule.refusals]
     return [(id, rule, [refusal.title for refusal in rule.refusals]) for id, rule in forbidding]
-
-
-def seats_named(step: Step) -> set[int]:
-    """Return the seats that a reason for the ranking names."""
-    return {*step.values.get("seats", ()), *step.values.get("over", ())}
-
-
-def total_settles_some(table: VisibleTable) -> bool:
-    """Return whether some place of a ranking has no reason but the total."""
-    standing = table.standing
-    if standing is None:
-        return False
-    named = {seat for step in standing.reasons for seat in seats_named(step)}
-    return any(named.isdisjoint(side) for side in standing.sides or [[seat] for seat in range(table.setup.seats)])
 
 
 @bp.get("/rules/<key>")

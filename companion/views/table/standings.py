@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.engine import Message, Seat, joined
+from companion.engine import Message, Seat, Step, joined
 from companion.engine.ranking import ranked_sides
 from companion.table.visible_table import VisibleTable
 from companion.views.http.phone import all_tables
 from companion.views.http.requests import dated_by
 from companion.views.render.plots import session_plot
-from companion.views.rules import total_settles_some
 
 RankedSide = tuple[int, tuple[int, ...], int]
 """The place of a side, its seats, and its total."""
@@ -26,10 +25,23 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
         "podium": [*others[:1], *first, *others[1:]],
         "rematch": all_tables().still_there(table.rematch),
         "changed_result": _changed_result(table, ranked),
-        "total_settles_some": total_settles_some(table),
+        "total_settles_some": _total_settles_some(table),
         "plot": session_plot(table),
         "dated_by": dated_by(table),
     }
+
+
+def seats_named(step: Step) -> set[int]:
+    """Return the seats that a reason for the ranking names."""
+    return {*step.values.get("seats", ()), *step.values.get("over", ())}
+
+
+def _total_settles_some(table: VisibleTable) -> bool:
+    """Return whether some place of a ranking has no reason but the total."""
+    if table.standing is None:
+        return False
+    named = {seat for step in table.standing.reasons for seat in seats_named(step)}
+    return any(named.isdisjoint(side) for side in table.standing.sides or [[seat] for seat in range(table.setup.seats)])
 
 
 def _headline(table: VisibleTable, ranked: Sequence[RankedSide]) -> Message:

@@ -18,7 +18,6 @@ from companion.views.http.requests import require_host, stored_table, visible_ta
 from companion.views.render import qr_codes
 from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import Page, say
-from companion.views.rules import seats_named
 from companion.views.table.live_pages import (
     common,
     enter_page,
@@ -30,7 +29,7 @@ from companion.views.table.live_pages import (
     reasons,
     table_page,
 )
-from companion.views.table.standings import final_context
+from companion.views.table.standings import final_context, seats_named
 
 bp = Blueprint("table", __name__)
 
