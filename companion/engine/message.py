@@ -131,11 +131,6 @@ def joined_seats(seats: Iterable[int]) -> joined:
     return joined([Seat(seat) for seat in seats])
 
 
-def numbered_summary(number: int, summary: Message, names: Sequence[str]) -> Message:
-    """Return the summary with the entry's number and the players' names: "5. Cleo sells 14"."""
-    return Message("{number}. {what}", number=number, what=replace_seats(summary, names))
-
-
 def replace_seats(value: Any, names: Sequence[str]) -> Any:
     """Replace each `Seat` in a message, or in a value of one, by the player's name.
 

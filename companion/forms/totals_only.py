@@ -29,10 +29,7 @@ _ENTRY, _TOTALS, _RANKING = Message("the entry"), Message("totals"), Message("ra
 
 
 class NoEntries(MessageError):
-    """An action that needs entries, on a game whose totals alone are known; `message` says so."""
-
-    def __init__(self) -> None:
-        super().__init__(NO_ENTRIES)
+    """An action that needs entries, on a game whose totals alone are known; its `message` is `NO_ENTRIES`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,11 +146,6 @@ def session_row(row: Mapping[str, Any]) -> SessionRow:
     return SessionRow(row["id"], row["game"], setup, row["made"], result, row["generation"], row["ended"])
 
 
-def event_row(session: str, event: Event) -> dict[str, Any]:
-    """The row of an event, in the order of its columns."""
-    return {"session": session, **vars(event), "body": json.dumps(event.body)}
-
-
 def event_of(row: Mapping[str, Any]) -> Event:
     """The event of a database row. Raises ValueError or TypeError if it is not the JSON that was stored."""
     return Event(row["number"], row["act"], row["sent"], row["kind"], json.loads(row["body"]), row["phone"], row["at"])

@@ -4,12 +4,13 @@ They are what the migrations lead to; a change here needs a migration on both en
 state tables of their own alike.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from companion.storage.records import Connection, Event, Rows, Transaction, batches, event_row
+from companion.storage.records import Connection, Event, Rows, Transaction, batches
 
 Engine = Literal["sqlite", "postgresql"]
 Storing = Literal["plain", "numbered", "clustered"]
@@ -173,7 +174,7 @@ def insert(
 
 def insert_events(db: Transaction, session: str, *events: Event) -> None:
     """Insert events into the log of a session, with what extensions store with them."""
-    insert(db, EVENTS, *[event_row(session, event) for event in events])
+    insert(db, EVENTS, *({"session": session, **vars(event), "body": json.dumps(event.body)} for event in events))
     for event in events:
         for extension in db.extensions:
             if event.kind in extension.events:

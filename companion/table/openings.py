@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial, reduce
 from typing import Any
 
-from companion.engine import Game, Message, MessageError, Setup
+from companion.engine import Game, MessageError, Setup
 from companion.engine.pause import pause
 from companion.features import all_features, event_kinds
 from companion.live.live import Live
@@ -30,10 +30,6 @@ _MOST_DELETED = 1000
 
 class TooManySessions(MessageError):
     """Too many tables were opened from one address, or too many phones came from it; `message` says so."""
-
-    def __init__(self, message: Message | None = None) -> None:
-        usual = Message("Too many tables were opened from here. Wait an hour, then open this one.")
-        super().__init__(message or usual)
 
 
 class Openings:
@@ -123,7 +119,7 @@ class Openings:
         The links have the next of `codes`, if there are some.
         """
         if is_counted and not self.may_open():
-            raise TooManySessions
+            raise TooManySessions("Too many tables were opened from here. Wait an hour, then open this one.")
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, self.clock(), None, 0)
@@ -184,13 +180,6 @@ class Deletion:
             with self.loader.locked(session):
                 self.loader.cache.pop(session)
                 self.live.close(session)
-
-    def delete_unused(self, days: int, now: datetime) -> None:
-        """Delete sessions unused for `days`, with a pause after each; then what else is unused.
-
-        `now` is the time that was checked to be right; the clock may have jumped since.
-        """
-        self.delete_old(now - timedelta(days=days), unused=True)
 
     def delete_old(self, moment: datetime, *, unused: bool, kept: Collection[str] = ()) -> None:
         """Delete what was not used since a time, or without `unused` what was made before it; those of `kept` stay."""

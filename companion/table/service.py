@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from companion.engine import Message, RuleError, State
 from companion.features import all_features, rooms as all_rooms
 from companion.forms.form import Content, Part, Parts, Posted, Whole
-from companion.forms.totals_only import NoEntries
+from companion.forms.totals_only import NO_ENTRIES, NoEntries
 from companion.live.live import Live
 from companion.metrics import ACTS, CONFLICTS, RETRIES
 from companion.storage import credentials
@@ -43,7 +43,6 @@ from companion.table.invites import Invites
 from companion.table.openings import Deletion, Openings
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession, TableLoader
-from companion.table.visible_log import phone_labels
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -122,7 +121,10 @@ class Tables:
 
     def phone_labels(self, session: str) -> dict[int, Message]:
         """A label for each phone that has joined: the host's, or a number in the order of joining."""
-        return phone_labels(self.store.members(session))
+        return {
+            phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
+            for phone, (number, role) in self.store.members(session).items()
+        }
 
     def versions(self, rooms: Sequence[str]) -> dict[str, int]:
         """The version of each session, or room of a feature, that phones listen to; -1 if it is not there."""
@@ -195,7 +197,7 @@ class Tables:
                         raise Conflict([done])
                     return table
                 if table.row.is_totals_only:
-                    raise NoEntries
+                    raise NoEntries(NO_ENTRIES)
                 if table.read_only is not None:
                     raise RuleError(table.read_only)
                 if request.base_version > table.version:

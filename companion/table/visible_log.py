@@ -225,14 +225,6 @@ class VisibleLog:
         return (labels or {}).get(phone, Message("another phone"))
 
 
-def phone_labels(members: dict[int, tuple[int, str]]) -> dict[int, Message]:
-    """Return a label for each phone: the host's, or a number in the order of joining."""
-    return {
-        phone: Message("the host's phone") if role == "host" else Message("phone {number}", number=number)
-        for phone, (number, role) in members.items()
-    }
-
-
 def entered(entry: Message, *, is_scored: bool) -> Message:
     """Say that an entry is in: "scored" if it is seen to have brought points, else "entered"."""
     return Message("{entry} scored", entry=entry) if is_scored else Message("{entry} entered", entry=entry)

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from companion.engine import Message, Standing, Step
-from companion.engine.message import numbered_summary
+from companion.engine.message import replace_seats
 from companion.engine.ranking import ranked_totals
 from companion.features import event_kinds
 from companion.forms.form import Draft, Posted, progress_of
@@ -172,11 +172,12 @@ class VisibleTable:
             row: PadRow = known[1]
             return row
         form, summary = self.game.form, self.summary(number)
+        told = summary and Message("{number}. {what}", number=number, what=replace_seats(summary, self.setup.players))
         bonus = None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats)
         row = PadRow(
             event=self.event_number(number),
             number=number,
-            title=numbered_summary(number, summary, self.setup.players) if summary else self.title(number),
+            title=told or self.title(number),
             is_told=summary is not None,
             points=without(self.points(number), bonus),
             note=form.entry_note(self._viewer().steps(played.steps)),

@@ -45,7 +45,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Tables
     sessions.store.append(tables[3], Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD))
     pauses: list[int] = []
     with pausing(lambda: pauses.append(len(phones(sessions)))):
-        sessions.deletion.delete_unused(30, datetime.now(UTC))
+        sessions.deletion.delete_old(datetime.now(UTC) - timedelta(days=30), unused=True)
     assert [sessions.table(session) is not None for session in tables] == [False, True, True, False, False, True]
     assert pauses[:3] == [7, 7, 7] and phones(sessions) == [2, 3, 6, 7]
     assert hosts[0].get(f"/t/{tables[0]}").status_code == 404 and "Still open" not in hosts[0].page("/")
@@ -56,7 +56,7 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Table
     first, last = phone(), phone()
     first.open("luz")
     session = aged(sessions, last.open("luz"))
-    sessions.deletion.delete_unused(30, datetime.now(UTC))
+    sessions.deletion.delete_old(datetime.now(UTC) - timedelta(days=30), unused=True)
     assert sessions.table(session) is None and phones(sessions) == [1, 2]
     phone().open("luz")
     assert phones(sessions) == [1, 2, 3]
@@ -64,15 +64,15 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Table
 
 def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host: Phone, sessions: Tables) -> None:
     session = aged(sessions, host.open("luz"))
-    sessions.deletion.delete_unused(30, datetime.fromisoformat(OLD) + timedelta(days=29))
+    sessions.deletion.delete_old(datetime.fromisoformat(OLD) - timedelta(days=1), unused=True)
     assert sessions.table(session) is not None
 
 
 def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], sessions: Tables) -> None:
-    def refuse(days: int, now: datetime) -> None:
+    def refuse(moment: datetime, *, unused: bool) -> None:
         raise StoreError(Message("The disk is full."))
 
-    sessions.deletion.delete_unused = refuse  # type: ignore[method-assign]
+    sessions.deletion.delete_old = refuse  # type: ignore[method-assign]
     tidy(SimpleNamespace(extensions={"companion": sessions}), 30)
     assert "The disk is full." in capsys.readouterr().err
 

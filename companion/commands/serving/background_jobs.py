@@ -87,7 +87,7 @@ def tidy(app: Any, days: int) -> None:
         now = trusted_time(service.store.maintenance, days, lambda fault: print_failure("serve", fault))
         if now is not None:
             with pausing(lambda: gevent.sleep(PAUSE)):
-                service.deletion.delete_unused(days, now)
+                service.deletion.delete_old(now - timedelta(days=days), unused=True)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 

@@ -11,17 +11,13 @@ from werkzeug.wrappers import Response
 _AT_ONCE = "at-once"
 """The query of a form's address that asks for this; a form on such a page does, too."""
 _IS_NEXT = "companion.is_next_page"
-
-
-def _is_next_page() -> bool:
-    """Return whether the page that is rendered answers a form: its address is the form's until a script mends it."""
-    return _IS_NEXT in request.environ
+"""Marks the request of a page that answers a form: its address is the form's until a script mends it."""
 
 
 def init_app(app: Flask) -> None:
     """Answer forms that ask for it with the next page. Only scripts ask first, so that without them all is as ever."""
     app.wsgi_app = _with_next_page(app.wsgi_app)  # type: ignore[assignment, method-assign]
-    app.jinja_env.globals["is_next_page"] = _is_next_page
+    app.jinja_env.globals["is_next_page"] = lambda: _IS_NEXT in request.environ
 
 
 def _with_next_page(app: WSGIApplication) -> WSGIApplication:

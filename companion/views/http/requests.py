@@ -10,7 +10,7 @@ from typing import TypeVar
 from flask import abort, current_app, g, request
 
 from companion.forms.form import number
-from companion.forms.totals_only import NoEntries
+from companion.forms.totals_only import NO_ENTRIES, NoEntries
 from companion.server import BEGAN
 from companion.table.changes import Request
 from companion.table.table import Table
@@ -130,7 +130,7 @@ def find_table(session: str) -> Table | None:
     if read is None:
         return None
     if read.row.is_totals_only and view not in _WITHOUT_ENTRIES:
-        raise NoEntries
+        raise NoEntries(NO_ENTRIES)
     return cache_table(read)
 
 

@@ -219,9 +219,9 @@ def test_an_unused_group_without_tables_is_deleted(host: Phone, sessions: Tables
     hosts, gone = make_group(host, "Ann", "Ben"), make_group(phone(), "Cleo", "Dan")
     put(host, hosts, over(host))
     now = datetime.now(UTC)
-    sessions.deletion.delete_unused(30, now + timedelta(days=20))
+    sessions.deletion.delete_old(now - timedelta(days=10), unused=True)
     assert len(sessions.store.rows("SELECT 1 FROM player_groups WHERE deleted IS NULL")) == 2
     sessions.store.write(lambda db: db.execute("UPDATE player_groups SET changed = '2026-01-01T00:00:00+00:00'"))
-    sessions.deletion.delete_unused(30, now)
+    sessions.deletion.delete_old(now - timedelta(days=30), unused=True)
     assert host.get(hosts).status_code == 200
     assert group_rows.find_group(sessions.store.rows, None, gone.split("/")[2]) is None
