@@ -118,10 +118,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
 
 
 def _load_templates(app: Flask) -> None:
-    """Load pages from templates/, and those of games and features from their folders.
-
-    They have names such as games/<key>/form.html and <feature>/<page>.html.
-    """
+    """Load the pages of templates/, and those of folders as games/<key>/form.html and <feature>/<page>.html."""
     load_parts()
     games = {game.key: FileSystemLoader(game.folder) for game in all_games().values()}
     features = {feature.name: FileSystemLoader(feature.folder / "templates") for feature in all_features()}

@@ -37,10 +37,7 @@ def check_database(database: str | Path) -> None:
 
 @contextmanager
 def new_file(target: Path, force: bool = False) -> Iterator[Path]:
-    """A context with a temporary path, which is moved to `target` at the end. Raises `FileError`.
-
-    Only the owner may read the file. Without `force`, an existing target is an error.
-    """
+    """A context with a temporary file, its owner's alone, that becomes `target` at the end; raises `FileError`."""
     if target.exists() and not (force and target.is_file()):
         raise _exists_error(target)
     try:

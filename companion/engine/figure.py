@@ -62,10 +62,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Pairs of numbers from 0 to `most`, drawn as a plot: prediction (`across`) against result (`up`).
-
-    Further numbers of an item are not drawn.
-    """
+    """Pairs of numbers from 0 to `most`, plotted: prediction (`across`) against result (`up`); others are not drawn."""
 
     key: str
     title: Message

@@ -142,10 +142,7 @@ class Engine:
 
 
 class Late(Generic[T]):
-    """A field of a `HasLate` that may be given as text, "module:name", which is imported when the field is first read.
-
-    Without a default the field is required.
-    """
+    """A field of a `HasLate`, required without a default; text, "module:name", is imported when it is first read."""
 
     def __init__(self, *default: T) -> None:
         self._default = default

@@ -132,10 +132,7 @@ def joined_seats(seats: Iterable[int]) -> joined:
 
 
 def replace_seats(value: Any, names: Sequence[str]) -> Any:
-    """Replace each `Seat` in a message, or in a value of one, by the player's name.
-
-    Rows are cached and rendered apart from the page, so they cannot look the names up.
-    """
+    """Replace each `Seat` in a message by a name, for rows that are cached and rendered apart from the page."""
     if isinstance(value, Seat):
         return names[value.index]
     if isinstance(value, joined):

@@ -1,7 +1,4 @@
-"""Strict validation of plain JSON values. Each function returns the value or raises `RuleError`.
-
-`what` names the value in the message of the error.
-"""
+"""Strict validation of plain JSON values, which errors call `what`; each returns the value or raises `RuleError`."""
 
 from __future__ import annotations
 

@@ -17,10 +17,7 @@ _MOST_KEYS = 25
 
 
 def forms_of(game: Game) -> Mapping[str, Form]:
-    """Return the function that reads the page of each question, its own or one for its inputs, by the question's key.
-
-    A question that takes an input without a kind has no page unless the game's help reads it.
-    """
+    """Return the function that reads the page of each question, by its key: the help's own, or one for its inputs."""
     known = game.help or Help()
     return {
         question.key: known.forms.get(question.key) or partial(read_form, question, known.shows.get(question.key))

@@ -91,10 +91,7 @@ class EntryForm:
     """The option with the seats of each team, if teams can be drawn by lot."""
 
     def read(self, posted: Posted, state: Any, draft: Draft) -> Part | Parts | Whole:
-        """Turn a posted form into one part, several parts or a whole entry.
-
-        Raises `FormError` if the form cannot be read, `RuleError` if its values break a rule.
-        """
+        """Turn a posted form into one part, several or a whole entry; raises `FormError`, or `RuleError` for values."""
         raise NotImplementedError
 
     def question(self, state: Any) -> str | None:
@@ -293,10 +290,7 @@ def plain_number(text: str) -> str:
 
 
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:
-    """Return the integer in a field; None if it is missing, not an integer or out of range.
-
-    Only digits are read; use `whole_number` for numbers that may be negative.
-    """
+    """Return the integer without a sign in a field; None if it is missing, not such an integer or out of range."""
     text = plain_number(posted.get(name) or "")
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         return None

@@ -102,10 +102,7 @@ class Help:
 
 
 def behind_first(totals: Sequence[int], rule: str, *, lowest_wins: bool = False) -> Iterable[Need]:
-    """Return for each seat how far it is behind the best total, or which seats share it.
-
-    `rule` says how ties are broken. Returns nothing while all totals are equal.
-    """
+    """Return how far each seat is behind the best total, or who shares it, by `rule`; nothing while all are equal."""
     best = min(totals) if lowest_wins else max(totals)
     first = [seat for seat, total in enumerate(totals) if total == best]
     for seat, total in enumerate(totals):

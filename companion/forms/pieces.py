@@ -58,10 +58,7 @@ class SeatSlots:
         return [seat for seat, slot in enumerate(self.all(seats)) if slot in draft]
 
     def to_enter(self, draft: Collection[str], seats: int, wanted: int | None) -> tuple[int, bool]:
-        """Return the seat to enter next, and whether no other seat's part is missing.
-
-        The seat is `wanted`; if that is None, the first one without a part.
-        """
+        """Return the seat to enter, `wanted` or the first without a part, and whether no other's part is missing."""
         missing = [seat for seat, slot in enumerate(self.all(seats)) if slot not in draft]
         seat = next(iter(missing), 0) if wanted is None else wanted
         return seat, missing in ([seat], [])

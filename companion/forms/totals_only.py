@@ -98,10 +98,7 @@ def _start(points: Callable[[int], int], setup: Setup) -> TotalsState:
 def _play(
     rule: str, points: Callable[[int], int], state: TotalsState, entry: Any
 ) -> tuple[TotalsState, tuple[Step, ...]]:
-    """Read the entry: totals, ranking, and optionally team mates, a cooperative outcome, and whether points count.
-
-    The totals are stored integers, which `points` converts as in the other states of the game.
-    """
+    """Read the entry: totals, ranking, and optionally team mates, a cooperative outcome, and whether points count."""
     entry_keys(entry, _ENTRY, ("totals", "ranking"), ("sides", "won", "scored"))
     seats = state.setup.seats
     totals = tuple([points(integer(total, _TOTALS, -MOST, MOST)) for total in items(entry["totals"], _TOTALS)])

@@ -17,10 +17,7 @@ T = TypeVar("T")
 
 
 class Viewer:
-    """What a form may show: everything, or at a table that hides totals everything but secrets of `hidden` seats.
-
-    `enters` is set for an entry form: there a scorer sees what was typed for any seat.
-    """
+    """What a form may show: all but the secrets of `hidden` seats; if it `enters`, also what was typed for any seat."""
 
     def __init__(self, hidden: Collection[int] = (), secrecy: Secrecy | None = None, *, enters: bool = False) -> None:
         self._hidden, self._secrecy, self._enters = frozenset(hidden), secrecy, enters

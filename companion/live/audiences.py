@@ -46,10 +46,7 @@ class Audience:
 
 
 class StreamConnection(Protocol):
-    """An open response: data is sent at once, and the connection ends where the phone accepts no more.
-
-    `on_close` is called once, whichever side closes it.
-    """
+    """An open response, ended where the phone accepts no more; `on_close` is called once, whichever side closes it."""
 
     on_close: Callable[[], None] | None
 
@@ -65,10 +62,7 @@ class StreamConnection(Protocol):
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """One phone's open stream: a connection, or a short queue of events. `on_leave` is called with it when it ends.
-
-    `ended_with` is the name of its last event once it has been ended from here.
-    """
+    """One phone's open stream: a connection or a short queue of events; `ended_with` is the last, if ended here."""
 
     session: str
     phone: int
@@ -118,10 +112,7 @@ class Listener:
 
 
 class ServerEvent:
-    """One server-sent event, encoded once for all phones of an audience.
-
-    `retry` is after how many milliseconds a phone reconnects when its stream ends.
-    """
+    """One server-sent event, encoded once for an audience; `retry` is after how many milliseconds phones reconnect."""
 
     def __init__(self, name: str, data: Mapping[str, object], retry: int | None = None) -> None:
         content = _ENCODER.encode(data)
@@ -174,10 +165,7 @@ class Fragments:
         self._sent = self._rendered
 
     def render_cached(self, name: str, render: Write, *values: Any, **always: Any) -> Markup:
-        """The slot of the element with the id `name`, which `render(name, *values, **always)` writes.
-
-        It is rendered again only when `values` differ from the cached fragment; `always` is not compared.
-        """
+        """The slot of element `name`, which `render(name, *values, **always)` writes anew only for other `values`."""
         cached = self._sent.get(name)
         if cached is not None and cached.values == values:
             self._keep(name)

@@ -184,10 +184,7 @@ class Live:
         self.redraw(session, table)
 
     def redraw(self, session: str, table: Any = None) -> None:
-        """Send every listener here the new version and what changed on its page, rendered once for each audience.
-
-        Other requests run between two audiences, as each takes a page to render.
-        """
+        """Send every listener here the new version and what changed on its page, rendered once for each audience."""
         groups = list(self._of(session).groups.items())
         for number, (audience, group) in enumerate(groups[:_MOST_RENDERED]):
             if number:
@@ -354,11 +351,7 @@ def _send(event: ServerEvent, listeners: Collection[Listener]) -> None:
 def send_heartbeats(
     live: Live, versions: Callable[[Sequence[str]], Mapping[str, int]], pause: Callable[[float], None]
 ) -> None:
-    """Send each session one heartbeat per HEARTBEAT seconds.
-
-    `versions` reads the versions of some sessions. `pause` waits so many seconds after one or a few of them, at least
-    once.
-    """
+    """Send each session one heartbeat per HEARTBEAT seconds, by the `versions` of a few, with a `pause` after each."""
     sessions, due = live.heard_sessions(), 0.0
     for several in batches(sessions, _VERSIONS_AT_ONCE):
         current: Mapping[str, int] = {}

@@ -147,10 +147,7 @@ def read_name(value: Any) -> str:
 
 
 def check_new_names(names: Iterable[str]) -> None:
-    """Raise `RuleError` for a name that is invisible or has control characters.
-
-    This applies to all new names, typed or imported. Stored names and scoresheets may have such names.
-    """
+    """Raise `RuleError` for a new name that is invisible or has control characters; stored names may be such."""
     for name in names:
         if has_control_characters(name):
             raise RuleError("a player's name cannot have control characters: {value}", value=shown(name))
@@ -231,10 +228,7 @@ def play(game: Game, state: State, entry: Any) -> Played:
 
 
 def replay(sheet: Scoresheet, start: State | None = None) -> Iterator[Played]:
-    """Play the entries one after the other; `start` is the initial state, if the caller has it already.
-
-    Raises `SheetError` with the number of the first entry that is not allowed.
-    """
+    """Play the entries from `start`, by default the first state; raises `SheetError` with the number of a wrong one."""
     state = sheet.game.engine.start(sheet.setup) if start is None else start
     for number, entry in enumerate(sheet.entries, 1):
         try:

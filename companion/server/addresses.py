@@ -128,10 +128,7 @@ class _Bracketed(str):
 
 
 def trusted_hosts(host: str, public_url: str | None = None, announced: str | None = None) -> list[str]:
-    """The Host headers to accept; any other may come from a DNS rebinding attack.
-
-    `announced` is the base URL with the name by which the site is found in the local network.
-    """
+    """The Host headers to accept, also for the base URL `announced`; any other may be a DNS rebinding attack."""
     name = socket.gethostname().lower()
     names = ["localhost", "127.0.0.1", "::1", host.lower(), name, name.removesuffix(".local") + ".local"]
     names += network_addresses(ipv6=True)

@@ -123,10 +123,7 @@ class RequestTurn:
 
 
 class ProcessorMeter:
-    """Counts the processor time of the greenlets that are measured, while they run in this thread.
-
-    Whoever traced the switches between greenlets before goes on to do so.
-    """
+    """Counts the processor time of measured greenlets in this thread; whoever traced their switches before goes on."""
 
     def __init__(self) -> None:
         # The time used, less the thread's time when the greenlet began to run, as long as it runs.

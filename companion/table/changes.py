@@ -25,10 +25,7 @@ MAX_CORRECTIONS = 500
 
 @dataclass(frozen=True)
 class Request:
-    """What a phone sends to change a table: its key, the version of the table that it saw, and a digest of the rest.
-
-    The same key twice is one request.
-    """
+    """What a phone sends to change a table, once for a key: the version that it saw, and a digest of the rest."""
 
     phone: int
     key: str
@@ -37,10 +34,7 @@ class Request:
 
 
 class Conflict(Exception):
-    """A request that others were faster than; `between` has their events.
-
-    `answer` is the position, from 0, of the entry that answered the question of a posted form, if one did.
-    """
+    """A request that others were faster than, with their events; `answer` is the index of the entry that answers it."""
 
     def __init__(self, between: Sequence[Event], answer: int | None = None) -> None:
         super().__init__("the table has moved on")
@@ -49,10 +43,7 @@ class Conflict(Exception):
 
 
 class UnconfirmedReversal(Conflict):
-    """An undo or a redo of `event` that its phone has to confirm, as another phone acted last or did what it reverses.
-
-    `between` has what is reversed, and what came last.
-    """
+    """An undo or redo of `event` that its phone has to confirm; `between` has what is reversed, and what came last."""
 
     def __init__(self, kind: str, event: Event, between: Sequence[Event]) -> None:
         super().__init__(between)
@@ -96,10 +87,7 @@ NO_CHANGE = Change("nothing", None)
 
 @dataclass(frozen=True)
 class PlayedChange:
-    """A change with what it makes of a table's entries: where they are spliced, and what was played for that.
-
-    Nothing of the table is changed yet.
-    """
+    """A change, where it splices the entries, and what was played for that; nothing of the table is changed yet."""
 
     table: Table
     change: Change
@@ -158,10 +146,7 @@ class PlayedChange:
 
 
 def play_change(table: Table, change: Change) -> PlayedChange:
-    """Return what a change makes of a table. Many entries are played in slices.
-
-    `RuleError` where it cannot stand, `AmendmentBlocked` where a later entry could not stand after it.
-    """
+    """Play a change in slices; `RuleError` if it cannot stand, `AmendmentBlocked` if a later entry could not then."""
     splice = table.splice(change.kind, change.body)
     return PlayedChange(table, change, splice, table.replay.play_splice(splice))
 
@@ -277,10 +262,7 @@ def draft_of_answer(table: Table, place: int) -> Draft:
 
 
 def read_as_answer(table: Table, place: int, fields: Posted) -> Content:
-    """Read a posted form as another answer to what the entry at a position answers.
-
-    Raises `FormError` or `RuleError` if the form does not fit there.
-    """
+    """Read a posted form as another answer to what an entry answers; `FormError` or `RuleError` if it does not fit."""
     return table.game.form.read(fields, table.states[place], draft_of_answer(table, place))
 
 
@@ -301,10 +283,7 @@ def _check_seats(table: Table, phone: int, content: Content) -> None:
 
 
 def check_plausible(table: Table, change: Change) -> None:
-    """Raise `SuspiciousEntry` where this is an entry that is likely a slip.
-
-    Skipped where totals are hidden: the question would reveal what other seats entered.
-    """
+    """Raise `SuspiciousEntry` for a likely slip; never where totals are hidden, as it would tell of other seats."""
     if table.hides or change.kind != "entry":
         return
     if warnings := table.game.form.entry_warnings(table.state, change.body):

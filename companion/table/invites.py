@@ -72,10 +72,7 @@ class Invites:
         return credentials.link_token(self.key, row.id, role, row.generation)
 
     def renew(self, session: str, generation: int, phone: int, *, alone: bool) -> None:
-        """Replace the links and codes of a generation; idempotent.
-
-        With `alone` every other phone is removed from the session, and its seats are free again.
-        """
+        """Replace the links and codes of a generation, once; `alone` also removes all other phones from their seats."""
         links = self.new_links(session, self.store.links(session), generation + 1)
         host = phone if alone else None
         sent_away = self.store.write(lambda db: session_rows.renew_links(db, session, generation, links, host), session)
@@ -132,10 +129,7 @@ class Invites:
         return next(iter(links_where(self.store.rows, "token", credentials.token_hash(token))), None)
 
     def join_by_token(self, token: str, phone: PhoneRef) -> str | None:
-        """Let a phone in by a link; returns the session, or None where the link opens nothing.
-
-        `Closed` where it opens its table no more. A phone that has no number yet is stored only where it joins.
-        """
+        """Let a phone in by a link, and store it only then; returns the session, None without one. Raises `Closed`."""
         return self._join_by("token", credentials.token_hash(token), phone)
 
     def join_by_code(self, code: str, phone: PhoneRef) -> str | None:

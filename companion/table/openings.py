@@ -87,10 +87,7 @@ class Openings:
         return existing
 
     def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
-        """Open a session with an imported game and this phone as its host; returns its id.
-
-        The same key from the same phone opens only one session. What features have of it is written as in `open`.
-        """
+        """Open a session with an imported game and this phone as its host, once for a phone and key; returns its id."""
         replay, at = game.replay, self.clock()
         stored = {"hidden": game.hidden, "brought": at}
         session = credentials.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
@@ -114,10 +111,7 @@ class Openings:
         is_counted: bool = True,
         codes: Iterator[str] | None = None,
     ) -> NewSession:
-        """Return a session to insert, with its own links; raises `TooManySessions` unless it is not counted.
-
-        The links have the next of `codes`, if there are some.
-        """
+        """Return a session to insert, with links of the next `codes`; `TooManySessions`, unless it is not counted."""
         if is_counted and not self.may_open():
             raise TooManySessions("Too many tables were opened from here. Wait an hour, then open this one.")
         session = session or secrets.token_urlsafe(9)

@@ -44,10 +44,7 @@ def sheet_kinds() -> list[tuple[str, SheetKey]]:
 
 
 def log_of_import(game: ImportedGame, at: str, moment: int) -> Sequence[Event]:
-    """Return entries and draft as the log of a new session; the phone is filled in when it is stored.
-
-    What features have in the file is taken over at `moment`, in milliseconds.
-    """
+    """Return entries, draft and what features have, at `moment`, as a log; the phone is filled in when it is stored."""
     actions = [("entry", line.body) for line in game.replay.lines]
     actions += [("part", {"slot": slot, "value": value}) for slot, value in game.draft.items()]
     for kind, key in sheet_kinds():

@@ -142,10 +142,7 @@ def is_alike(table: Table, entry: Any, other: Any) -> bool:
 
 
 def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, shared: bool = False) -> list[VersionLine]:
-    """Describe pieces, one line per group of seats; those that differ from `other` are marked.
-
-    With `shared` only pieces that `other` has too are described, if there are any.
-    """
+    """Describe pieces by groups of seats, marking those unlike `other`; if `shared`, only those of both, if any."""
     is_same = table.game.form.is_same_piece
     names = [name for name in pieces if name in other] if shared and other else []
     lines: dict[tuple[int, ...], list[Phrase]] = {}

@@ -44,10 +44,7 @@ class VisibleEvent:
 
 @dataclass(frozen=True)
 class Reversal:
-    """The event that took back, or did again, what the phone `loser` had entered or taken back, as it is told there.
-
-    It `is_news` until that phone does something.
-    """
+    """The event that reversed what the phone `loser` did, as it is told there; news until that phone acts again."""
 
     number: int
     loser: int

@@ -157,10 +157,7 @@ def _form(game: Game, fields: MultiDict[str, str]) -> Response:
 
 
 def arranged(game: Game, query: Posted) -> tuple[list[str], Message | None, str]:
-    """Return the players after a tap added, removed or moved one, and the first name not added, after the reason.
-
-    Names that were typed since the last answer are `waiting`.
-    """
+    """Return the players after a tap and the names typed since, and of those the first not added, after the reason."""
     players = [shortened(name, MAX_NAME_LENGTH) for name in _names(query, "player")[: game.seats[-1]]]
     # By name: after a drag the page shows the old seat numbers until the response arrives.
     dropped, moved = [_names(query, field)[:1] for field in ("drop", "up")]

@@ -34,10 +34,7 @@ class ServeError(MessageError):
 
 
 def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *, is_limited: bool = False) -> None:
-    """Add the options of a command that serves, by default from a file of this name.
-
-    With `is_limited` the limits hold for this machine too, and none can be taken away.
-    """
+    """Add the options of a command that serves; if `is_limited`, limits hold for this machine too, and none can go."""
     add = parser.add_argument
     public = Message("the address to offer, where it is not this machine's own (default: COMPANION_PUBLIC_URL)")
     zone = Message(

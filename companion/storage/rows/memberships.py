@@ -124,10 +124,7 @@ def insert_phone(db: Transaction, number: int, token: bytes, made: str) -> int:
 
 
 def add_member(db: Transaction, session: str, phone: int, role: str, moment: str) -> bool:
-    """Make a phone a member of an existing session; a member keeps the stronger of its roles.
-
-    Returns whether that changed anything; `Transaction.derive` has to follow.
-    """
+    """Make a phone a member, with the stronger of its roles; returns whether that is new: `derive` has to follow."""
     cursor = db.execute(
         "INSERT INTO members (session, phone, role, joined, at, game) SELECT id, :phone, :role, :joined,"
         f" {POSITION}, game FROM sessions WHERE id = :session AND deleted IS NULL"

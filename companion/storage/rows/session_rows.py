@@ -169,10 +169,7 @@ def renew_links(
 
 
 def leave_tables(db: Transaction, sessions: Collection[str], phones: Collection[int]) -> dict[str, set[int]]:
-    """Take role and seats at these tables from these phones; a host keeps its role.
-
-    Returns which of them are no members any more, by session.
-    """
+    """Take seats, and roles but the host's, at these tables from these phones; returns who left, by session."""
     leaving = []
     for several in batches(sorted(sessions), _AT_ONCE):
         sql = f"SELECT session, phone, role FROM members WHERE session IN ({marks(several)})"

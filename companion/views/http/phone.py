@@ -91,10 +91,7 @@ def phone() -> int | None:
 
 
 def role_at(session: str) -> str | None:
-    """Return the role of the requesting phone in a session, or None if it has not joined.
-
-    The first call of a request also finds out which phone that is, by the same query.
-    """
+    """Return the phone's role in a session, None if it has not joined; the first call also finds the phone."""
     if "phone" in g:
         return None if g.phone is None else all_tables().role(session, g.phone)
     g.phone, role = all_tables().phone_and_role(g.get("new_token") or _cookie(), session)

@@ -87,10 +87,7 @@ def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
 
 
 def csv_pieces(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """Yield rows as a CSV file (RFC 4180), piece by piece; numbers stay numbers, None is an empty cell.
-
-    A half is 0.5 in every language.
-    """
+    """Yield rows as CSV (RFC 4180), piece by piece; None is an empty cell, a half 0.5 in every language."""
     DECIMAL_MARK.set(".")
     text = StringIO(BOM, newline="")
     text.seek(0, SEEK_END)

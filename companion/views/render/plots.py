@@ -70,10 +70,7 @@ def label_width(values: Sequence[int]) -> float:
 
 
 def session_plot(table: VisibleTable) -> dict[str, Any] | None:
-    """Return the totals after each entry as lines, and as rows of number, title and totals.
-
-    None if totals are hidden or there are fewer than two entries.
-    """
+    """Return the totals after each entry as lines and rows; None if hidden, or with fewer than two entries."""
     totals = list(table.all_totals)
     if totals and table.count and table.is_end(table.count):
         totals.pop()

@@ -351,10 +351,7 @@ class Templates(Environment):
 
 
 class StrictUndefined(Undefined):
-    """What stands for a key that a mapping lacks, or for a name that was not given; an attribute must be there.
-
-    Raises `AttributeError` where a template asks for another attribute, also with `is defined`.
-    """
+    """What stands for a missing key or name; for another attribute, also with `is defined`, raises `AttributeError`."""
 
     __slots__ = ()
 

@@ -66,10 +66,7 @@ def side_name(seats: Sequence[int]) -> Message | Seat:
 
 
 def result_in_line(table: VisibleTable) -> tuple[list[tuple[str, bool, int | None]], Message | None]:
-    """Return each seat of a finished game, best first, and what else is said of it.
-
-    Of a seat these are its name, whether it won, and its total, None if it is not known.
-    """
+    """Return of each seat, best first, its name, whether it won, and its total if known; and what else is said."""
     names, together = table.setup.players, _together(table)
     ranked = [(seat, place, total) for place, seats, total in ranked_rows(table) for seat in seats]
     if table.standing is None or not ranked:
