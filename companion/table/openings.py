@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial, reduce
 from typing import Any
 
-from companion.engine import Game, MessageError, Setup
+from companion.engine import Game, Message, MessageError, Setup
 from companion.engine.pause import pause
 from companion.features import all_features, event_kinds
 from companion.live.live import Live
@@ -25,6 +25,7 @@ from companion.table.table import Table, kept_after, new_table, timed
 from companion.table.table_loader import TableLoader
 
 _NOTHING_KEPT: Mapping[str, Any] = {}
+TOO_MANY_OPENED = Message("Too many tables were opened from here. Wait an hour, then open this one.")
 _MOST_DELETED = 1000
 
 
@@ -113,7 +114,7 @@ class Openings:
     ) -> NewSession:
         """Return a session to insert, with links of the next `codes`; `TooManySessions`, unless it is not counted."""
         if is_counted and not self.may_open():
-            raise TooManySessions("Too many tables were opened from here. Wait an hour, then open this one.")
+            raise TooManySessions(TOO_MANY_OPENED)
         session = session or secrets.token_urlsafe(9)
         stored = {"players": setup.players, "options": dict(setup.options), **table}
         row = SessionRow(session, game.key, stored, self.clock(), None, 0)

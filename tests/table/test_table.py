@@ -4,7 +4,6 @@ from typing import Any
 
 from companion.scoring.scoresheet import END
 from companion.table.table import Table
-from companion.table.visible_log import phone_labels
 from tests.table.test_amending import NAMES, add, empty, log_of
 
 BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]
@@ -54,8 +53,3 @@ def test_an_entry_is_called_by_the_number_it_had() -> None:
     assert [describe(table, number) for number in (1, 3, 5, 6, 8)] == told
     assert describe(table, 4) == "taken back: Deal 1 entered"
     assert describe(table, 7) == "taken back: Deal 2 entered"
-
-
-def test_phones_are_called_by_the_order_in_which_they_joined() -> None:
-    names = phone_labels({7: (1, "host"), 3: (2, "viewer"), 9: (3, "scorer")})
-    assert {phone: str(name) for phone, name in names.items()} == {7: "the host's phone", 3: "phone 2", 9: "phone 3"}

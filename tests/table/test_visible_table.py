@@ -1,6 +1,6 @@
 """A table as a phone may see it: titles, bonuses, questions and news of each entry, with the state before it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -80,3 +80,11 @@ def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Tables) 
     assert 'data-news="Deal 1 scored"' in host.page(f"/t/{luz}")
     host.act(luz, "undo")
     assert 'data-news="taken back: Deal 1 entered"' in host.page(f"/t/{luz}")
+
+
+def test_phones_are_called_by_the_order_in_which_they_joined(
+    host: Phone, phone: Callable[..., Phone], sessions: Tables, luz: str
+) -> None:
+    for role in ("viewer", "scorer"):
+        phone().join(host, luz, role)
+    assert [str(label) for label in sessions.phone_labels(luz).values()] == ["the host's phone", "phone 2", "phone 3"]
