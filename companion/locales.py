@@ -12,7 +12,6 @@ from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from companion.games import all_games
 from companion.paths import TRANSLATIONS
@@ -92,22 +91,6 @@ def game_translations(locale: str, key: str | None = None) -> list[GNUTranslatio
 def games_with_words() -> frozenset[str]:
     """The keys of the games that have a catalogue of their own in any language."""
     return frozenset(game.key for game in all_games().values() if (game.folder / "translations").is_dir())
-
-
-@cache
-def search_words(locale: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return the words by which readers of a language ask the referee, by the key of a game, "" for all games.
-
-    The companion's own are in `words.json` of the language's folder, those of another package's game in its folder
-    `translations`.
-    """
-    file = TRANSLATIONS / locale / "words.json"
-    words: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    for game in all_games().values():
-        own = game.folder / "translations" / locale / "words.json"
-        if own.is_file():
-            words[game.key] = json.loads(own.read_text("utf-8"))
-    return words
 
 
 def _compiled(path: Path) -> GNUTranslations:

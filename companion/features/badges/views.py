@@ -1,10 +1,11 @@
 """The pages of the badges of a player and of a group."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, abort, current_app, render_template, request, url_for
+from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from companion.engine.pause import in_slices, pause
@@ -19,9 +20,9 @@ from companion.scoring.game_stats import game_title
 from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
-from companion.views.http.made_once import made_once, this_request
+from companion.views.http.made_once import made_once
 from companion.views.http.phone import all_tables, phone
-from companion.views.render.template_helpers import full_date
+from companion.views.render.template_helpers import LOOKS, chosen_look, full_date
 
 bp = Blueprint("badges", __name__)
 
@@ -44,8 +45,13 @@ def of_player(key: str) -> str:
     player = None if number is None else all_tables().read(find_player, number, key)
     if number is None or player is None:
         abort(404)
-    badges = made_once(lambda: _badges_of(number, key), "badges", *this_request())
+    badges = made_once(lambda: _badges_of(number, key), "badges", *_this_request())
     return render_template("badges/player.html", player=player, badges=badges, date=full_date)
+
+
+def _this_request() -> tuple[Hashable, ...]:
+    """Return what tells requests apart whose pages differ: address, phone, language and look."""
+    return request.script_root, request.full_path, phone(), str(get_locale()), *map(chosen_look, LOOKS)
 
 
 def _badges_of(number: int, key: str) -> list[dict[str, Any]]:
@@ -72,7 +78,7 @@ def of_group(**where: Any) -> str:
         _, _ = summary.figures  # counts the games that came from elsewhere, whose kind is among their figures
         return _badges(list(_games_with(summary.games(), summary.names)), summary.names, replay_at)
 
-    badges = made_once(make, "badges", summary.mark_with_names, *this_request(), is_fixed=True) if is_on else []
+    badges = made_once(make, "badges", summary.mark_with_names, *_this_request(), is_fixed=True) if is_on else []
     back = url_for("groups.group", **where)
     about = {"is_on": is_on, "is_owner": is_owner, "badges": badges}
     return render_template("badges/group.html", group=own, back=back, date=full_date, **about)

@@ -1,9 +1,10 @@
 """What the referee's search finds: the questions and rules of all games, by their texts in all languages."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask_babel import get_locale
 
@@ -13,10 +14,27 @@ from companion.features.referee.search import Index
 from companion.features.referee.vocabulary import Vocabulary, normalized
 from companion.forms.parts import Words
 from companion.games import all_games
-from companion.locales import LOCALES, search_words
+from companion.locales import LOCALES
+from companion.paths import TRANSLATIONS
 from companion.views.render.template_helpers import in_language, say
 
 _OF_ALL = ""  # in place of the key of a game
+
+
+@cache
+def search_words(locale: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the words by which readers of a language ask the referee, by the key of a game, "" for all games.
+
+    The companion's own are in `words.json` of the language's folder, those of another package's game in its folder
+    `translations`.
+    """
+    file = TRANSLATIONS / locale / "words.json"
+    words: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    for game in all_games().values():
+        own = game.folder / "translations" / locale / "words.json"
+        if own.is_file():
+            words[game.key] = json.loads(own.read_text("utf-8"))
+    return words
 
 
 def words_of(game: Game) -> Words:

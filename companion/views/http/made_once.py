@@ -4,12 +4,9 @@ import threading
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-from flask import current_app, request
-from flask_babel import get_locale
+from flask import current_app
 
 from companion.engine.pause import pause
-from companion.views.http.phone import phone
-from companion.views.render.template_helpers import LOOKS, chosen_look
 
 T = TypeVar("T")
 _MOST_KEPT = 64
@@ -64,9 +61,3 @@ def kept(mark: Hashable, make: Callable[[], T], *of: Hashable, is_whole: Callabl
     for oldest in list(known)[:-_MOST_KEPT]:
         known.pop(oldest, None)
     return found[1]
-
-
-def this_request() -> tuple[Hashable, ...]:
-    """Return what tells requests apart whose pages differ: address, phone, language and look."""
-    looks = map(chosen_look, LOOKS)
-    return request.script_root, request.full_path, phone(), str(get_locale()), *looks

@@ -16,11 +16,12 @@ from opencc import OpenCC
 
 from companion.engine import Game, Message
 from companion.features.referee import results as referee_search
+from companion.features.referee.results import search_words
 from companion.forms.asking import forms_of
 from companion.forms.parts import Words
 from companion.forms.totals_only import bare
 from companion.games import all_games
-from companion.locales import LOCALES, search_words
+from companion.locales import LOCALES
 from companion.scoring.questions import all_questions
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
