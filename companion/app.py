@@ -76,7 +76,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Babel(app, locale_selector=template_helpers.request_locale)
     template_helpers.init_app(app)
     assets.init_app(app)
-    _open_sessions(app)
+    _open_tables(app)
     next_page.init_app(app)
     guard.init_app(app)
     if app.config["DEVELOP"]:
@@ -134,7 +134,7 @@ def _load_templates(app: Flask) -> None:
     }
 
 
-def _open_sessions(app: Flask) -> None:
+def _open_tables(app: Flask) -> None:
     with ExitStack() as stack:
         store = open_store(app.config["DATABASE"], extensions(), app.config["RUN_WRITE"], is_server=True)
         stack.enter_context(closing(store))

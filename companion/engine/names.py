@@ -74,9 +74,9 @@ def without_clutter(text: str) -> str:
     flag = text.find(_BLACK_FLAG)
     kept: list[str] = []
     stacked = marks = 0
-    for place, character in enumerate(text):
+    for index, character in enumerate(text):
         kind = unicodedata.category(character)
-        if kind == "Cf" and not _is_joiner(text, place, has_flag=0 <= flag < place):
+        if kind == "Cf" and not _is_joiner(text, index, has_flag=0 <= flag < index):
             continue
         is_mark = kind in ("Mn", "Me", "Mc")
         marks = marks + 1 if is_mark else 0
@@ -86,9 +86,9 @@ def without_clutter(text: str) -> str:
     return "".join(kept)
 
 
-def _is_joiner(text: str, place: int, *, has_flag: bool) -> bool:
+def _is_joiner(text: str, index: int, *, has_flag: bool) -> bool:
     """Whether a format character has a visible effect: it joins emoji or letters, or is part of a flag."""
-    character, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
+    character, before, after = text[index], text[index - 1 : index], text[index + 1 : index + 2]
     if "\U000e0020" <= character <= "\U000e007f":
         return has_flag
     if character not in (_ZWJ, _ZWNJ) or not before or not after:
@@ -185,10 +185,10 @@ def has_surrogates(text: str) -> bool:
     return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def shorten(text: str, longest: int) -> str:
+def shortened_in_middle(text: str, longest: int) -> str:
     """Return a text shortened in the middle, as titles with the same beginning often differ at the end.
 
-    >>> shorten("Exit: The Hunt Through Amsterdam", 20), shorten("Exit", 20)
+    >>> shortened_in_middle("Exit: The Hunt Through Amsterdam", 20), shortened_in_middle("Exit", 20)
     ('Exit: The Hun…terdam', 'Exit')
     """
     if len(text) <= longest:
@@ -213,13 +213,13 @@ def split_graphemes(text: str) -> list[str]:
     (True, True)
     """
     starts = [0] if text else []
-    for place, character in enumerate(text[1:], 1):
+    for index, character in enumerate(text[1:], 1):
         is_bound = unicodedata.category(character) in ("Mn", "Me", "Mc", "Cf") or character in _SKIN_TONES
-        is_joined = text[place - 1] == _ZWJ or (
-            starts[-1] == place - 1 and _is_flag(text[place - 1]) and _is_flag(character)
+        is_joined = text[index - 1] == _ZWJ or (
+            starts[-1] == index - 1 and _is_flag(text[index - 1]) and _is_flag(character)
         )
         if not (is_bound or is_joined):
-            starts.append(place)
+            starts.append(index)
     return [text[start:end] for start, end in pairwise([*starts, len(text)])]
 
 
@@ -257,13 +257,13 @@ def seat_marks(names: tuple[str, ...]) -> tuple[str, ...]:
 def _candidates(marks: Sequence[str], alike: Sequence[Sequence[str]], seat: int) -> Iterator[str]:
     """Yield marks for a name that begins like others; first those whose second letter the fewest names share."""
 
-    def shared(place: int) -> int:
+    def shared(index: int) -> int:
         return sum(
-            place < len(other) and normalize_name(other[place]) == normalize_name(marks[place]) for other in alike
+            index < len(other) and normalize_name(other[index]) == normalize_name(marks[index]) for other in alike
         )
 
     first = marks[0].upper()
-    later = [marks[place] for place in sorted(range(1, len(marks)), key=lambda place: (shared(place), place))]
+    later = [marks[index] for index in sorted(range(1, len(marks)), key=lambda index: (shared(index), index))]
     if len(marks) == 1:
         yield first
     if unicodedata.east_asian_width(marks[0][0]) in "WF":

@@ -226,11 +226,11 @@ def is_open(table: Table, question: str) -> bool:
 
 
 def answer_to(table: Table, question: str) -> int | None:
-    """Return the position, from 0, of the entry that answered a question; None where there is none any more."""
+    """Return the index of the entry that answered a question; None where there is none any more."""
     form = table.game.form
     if form.question(table.states[0]) is not None:
         questions = [form.question(state) for state in table.states[: len(table.entries)]]
-        return next((place for place in range(len(questions) - 1, -1, -1) if questions[place] == question), None)
+        return next((index for index in range(len(questions) - 1, -1, -1) if questions[index] == question), None)
     if not (question.isascii() and question.isdigit() and len(question) <= 4):
         return None
     entered, number = table.log.entered, int(question)
@@ -256,14 +256,14 @@ def _check_answer(table: Table, fields: Posted, answer: int | None, between: Seq
     raise Conflict(about[-1:] or [table.log.events[number - 1]], answer)
 
 
-def draft_of_answer(table: Table, place: int) -> Draft:
+def draft_of_answer(table: Table, index: int) -> Draft:
     """Return the parts of the entry at a position, as they stood before it was complete."""
-    return table.game.form.draft_from_entry(table.states[place], table.entries[place].body)[0]
+    return table.game.form.draft_from_entry(table.states[index], table.entries[index].body)[0]
 
 
-def read_as_answer(table: Table, place: int, fields: Posted) -> Content:
+def read_as_answer(table: Table, index: int, fields: Posted) -> Content:
     """Read a posted form as another answer to what an entry answers; `FormError` or `RuleError` if it does not fit."""
-    return table.game.form.read(fields, table.states[place], draft_of_answer(table, place))
+    return table.game.form.read(fields, table.states[index], draft_of_answer(table, index))
 
 
 def _check_seats(table: Table, phone: int, content: Content) -> None:

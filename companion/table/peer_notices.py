@@ -14,8 +14,8 @@ _AT_ONCE = 50  # sessions that are read by one query
 class PeerNotices:
     """Connects the sessions of this process with those of others."""
 
-    def __init__(self, sessions: Tables) -> None:
-        self._sessions, self._live = sessions, sessions.live
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._live = tables, tables.live
         self._checked: dict[str, int] = {}  # of each session the generation of its links at its last check
         live = self._live
         self.handlers: dict[str, Callable[[Notice], None]] = {
@@ -32,7 +32,7 @@ class PeerNotices:
 
     def connect(self) -> None:
         """Open the channel to the other processes, if there can be any."""
-        database = self._sessions.store.database
+        database = self._tables.store.database
         self._live.channel = database.open_channel(self.hear, self.catch_up, self.tell_away)
 
     def hear(self, notice: Notice) -> None:
@@ -60,7 +60,7 @@ class PeerNotices:
         self._live.publish({"kind": "alive"})
         for session in self._live.elsewhere.forget_gone():
             self._live.count_soon(session)
-        if self._sessions.is_remote:
+        if self._tables.is_remote:
             with suppress(StoreError):  # the database logs once that it is away
                 self._check_members()
 
@@ -69,10 +69,10 @@ class PeerNotices:
         listening = {session: self._live.listening(session) for session in self._live.heard_sessions()}
         generations = dict[str, int]()
         for several in batches(list(listening), _AT_ONCE):
-            generations |= self._sessions.store.generations(several)
+            generations |= self._tables.store.generations(several)
         renewed = [session for session, number in generations.items() if self._checked.get(session) != number]
         for several in batches(renewed, _AT_ONCE):
-            members = self._sessions.store.phones_of(several)
+            members = self._tables.store.phones_of(several)
             for session in several:
                 # Who listened before the members were read was one, so is one no more. A stranger has a link, which is
                 # another one after each renewal.
@@ -82,12 +82,12 @@ class PeerNotices:
 
     def redraw_soon(self, session: str) -> None:
         """Redraw what phones have open of a session, or of a room of a feature."""
-        self._live.redraw_soon(session, self._sessions.loader.locked(session))
+        self._live.redraw_soon(session, self._tables.loader.locked(session))
 
     def _session_deleted(self, notice: Notice) -> None:
         session = notice["session"]
-        with self._sessions.loader.locked(session):
-            self._sessions.loader.cache.pop(session)
+        with self._tables.loader.locked(session):
+            self._tables.loader.cache.pop(session)
             self._live.end_phones(session, self._live.listening(session))
 
     def _phones(self, notice: Notice) -> None:

@@ -28,7 +28,7 @@ _EVENT_WEIGHT = 2500  # bytes of an event in memory, with what an undo of it nee
 _ENTRY_WEIGHT = 9000  # bytes of an entry with its state, in the game where they are largest
 
 _log = logging.getLogger(__name__)
-Points = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
+PointsAround = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 """The points of the entry an action is about, before and after it, as far as there are any."""
 
 
@@ -142,7 +142,7 @@ class Table:
     claims: dict[int, int]
     """Which phone sits on a seat."""
     log: SessionLog = field(default_factory=SessionLog)
-    points: dict[int, Points] = field(default_factory=dict)
+    points: dict[int, PointsAround] = field(default_factory=dict)
     """The points before and after an action, by its event's number, as far as they were ever counted."""
     draft: Mapping[str, Any] = field(default_factory=dict)
     rematch: str | None = None

@@ -105,7 +105,7 @@ class TableLoader:
         """Load a session from its first event, with current names; in time slices, so that other requests run."""
         self.cache.pop(session)
         # Read the row after the log: a renaming in between appends an event that is read later.
-        events, row = self._log(session), self.store.session(session)
+        events, row = self._events_of(session), self.store.session(session)
         if row is None:
             return None
         game = all_games().get(row.game)
@@ -122,7 +122,7 @@ class TableLoader:
 
         Raises `IncompatibleSession` where its options were changed while it ran, which only the rules can take in.
         """
-        events, row = self._log(session), self.store.session(session)
+        events, row = self._events_of(session), self.store.session(session)
         if row is None:
             return None
         setup = Setup(tuple(row.opened_for), row.setup["options"])
@@ -134,7 +134,7 @@ class TableLoader:
             raise self._incompatible(session, error) from error
         return table
 
-    def _log(self, session: str) -> list[Event]:
+    def _events_of(self, session: str) -> list[Event]:
         events = list[Event]()
         while len(more := self.store.events(session, len(events), _READ_AT_ONCE)) == _READ_AT_ONCE:
             events += more

@@ -36,27 +36,27 @@ def same_amendment(table: Table, base_version: int, kind: str, body: Any) -> boo
     return any(entry_at(table, event.number, table.version) == body["value"] for event in insertions)
 
 
-def removals_of(table: Table, line: int) -> list[Event]:
+def removals_of(table: Table, entry: int) -> list[Event]:
     """Return the last action that removed an entry or undid its insertion, if the entry is gone."""
-    return [] if table.replay.index_of(line) is not None else changes_since(table, line, line)[-1:]
+    return [] if table.replay.index_of(entry) is not None else changes_since(table, entry, entry)[-1:]
 
 
-def changes_since(table: Table, line: int, version: int) -> list[Event]:
-    """Return the actions since a version that changed the entry which event `line` added."""
+def changes_since(table: Table, entry: int, version: int) -> list[Event]:
+    """Return the actions since a version that changed the entry which event `entry` added."""
     since = [(event, table.log.original(event)) for event in table.log.scored_since(version)]
-    return [event for event, original in since if line in (original.number, entry_of(original))]
+    return [event for event, original in since if entry in (original.number, entry_of(original))]
 
 
-def entry_at(table: Table, line: int, version: int) -> Any | None:
-    """Return the entry that event `line` added as it was at a version; None if there was none then."""
-    first = next(iter(changes_since(table, line, version)), None)
+def entry_at(table: Table, entry: int, version: int) -> Any | None:
+    """Return the entry that event `entry` added as it was at a version; None if there was none then."""
+    first = next(iter(changes_since(table, entry, version)), None)
     if first is None:
-        place = table.replay.index_of(line)
-        return None if place is None else table.entries[place].body
+        index = table.replay.index_of(entry)
+        return None if index is None else table.entries[index].body
     original = table.log.original(first)
     if first.kind == "undo" and original.kind != "remove":
         return original.body if original.kind == "entry" else original.body["value"]
-    is_new = first.kind == "undo" or original.number == line
+    is_new = first.kind == "undo" or original.number == entry
     old = None if is_new else table.log.applied[original.number].old
     return None if old is None else old.body
 

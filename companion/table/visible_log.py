@@ -11,7 +11,7 @@ from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.storage.records import CORE_KINDS, Event, parts_of
 from companion.table.draws import read_draw
-from companion.table.table import AMENDING, Points as ChangedPoints, Table, Viewpoint, new_table
+from companion.table.table import AMENDING, PointsAround, Table, Viewpoint, new_table
 
 Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""
@@ -238,7 +238,7 @@ def by_seat(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
     return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
 
 
-def points_of(table: Table, first: int, last: int) -> Mapping[int, ChangedPoints]:
+def points_of(table: Table, first: int, last: int) -> Mapping[int, PointsAround]:
     """Return the points before and after each action from event `first` to event `last`, by the event's number.
 
     A table counts them as events come in. For events from before it was loaded the log is followed once more, and the
@@ -254,7 +254,7 @@ def points_of(table: Table, first: int, last: int) -> Mapping[int, ChangedPoints
     return table.points
 
 
-def _points_of(table: Table, event: Event) -> ChangedPoints:
+def _points_of(table: Table, event: Event) -> PointsAround:
     """Let a table follow one event; return the points of its entry before and after."""
     if event.kind not in ("entry", *AMENDING):
         table.follow([event])

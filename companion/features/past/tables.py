@@ -13,7 +13,7 @@ from companion.engine.names import (
     is_invisible,
     normalize_name,
     normalized,
-    shorten,
+    shortened_in_middle,
     without_clutter,
 )
 from companion.features.past.play import LeftOut, Play, ReadPlay, Score, clean, cut
@@ -196,7 +196,7 @@ def _note(play: Play, players: Sequence[str]) -> dict[str, Any]:
     roles = [f"{name}: {score.role}" for name, score in zip(players, play.scores, strict=True) if score.role]
     note = cut("\n".join(filter(None, [*roles, play.written.note])), _LONGEST_NOTE)
     words = distinct(_word(name, play.title) for name in play.written.expansions)
-    texts = {"note": note, PLACE: shorten(play.written.place, LONGEST_PLACE)}
+    texts = {"note": note, PLACE: shortened_in_middle(play.written.place, LONGEST_PLACE)}
     written: dict[str, Any] = {key: text for key, text in texts.items() if not is_invisible(text)}
     seen = [word for word in words if not is_invisible(word)][:MOST_WORDS]
     return {**written, EXPANSIONS: seen} if seen else written
@@ -212,4 +212,4 @@ def _word(name: str, title: str) -> str:
     """
     if len(name) > LONGEST_WORD and normalize_name(name).startswith(normalize_name(title)):
         name = name[len(title) :].lstrip(" :–—-") or name
-    return shorten(name, LONGEST_WORD)
+    return shortened_in_middle(name, LONGEST_WORD)

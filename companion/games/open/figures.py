@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine import Count, Figures, Game, Json, Message, Refusal, Seat, Split, Step
 from companion.engine.figure import points_by_source
-from companion.engine.names import shorten
+from companion.engine.names import shortened_in_middle
 from companion.forms.parts import Samples, SampleSetup
 from companion.forms.secrecy import Readable, Secrecy
 from companion.games.open import GAME
@@ -87,7 +87,7 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
 
 def options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
     """Return the options of a sheet with one round; its name is the title, cut to the longest allowed name."""
-    name = shorten(title, LONGEST_NAME)
+    name = shortened_in_middle(title, LONGEST_NAME)
     return {"name": name, "rounds": 1, "lowest_wins": lowest_wins, "halves": halves, "negative": True}
 
 
