@@ -29,7 +29,7 @@ from companion.forms.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
 from companion.scoring.game_stats import game_title, kinds_of
-from companion.table.openings import TooManySessions
+from companion.table.openings import TOO_MANY_OPENED
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
 from companion.views.render.template_helpers import full_date, in_language, say
@@ -120,7 +120,7 @@ def show() -> Response:
 def take() -> AnyResponse:
     """Read a file and redirect to its preview. An import counts towards the limit of opened tables."""
     if not all_tables().openings.may_open():
-        return _form(TooManySessions().message, 429)
+        return _form(TOO_MANY_OPENED, 429)
     file = request.files.get("file")
     if file is None:
         return _form(_NO_FILE, 422)

@@ -18,7 +18,7 @@ from companion.features.takeout.session_file import encode, parse_text, read_par
 from companion.forms.form import progress_of
 from companion.forms.secrecy import secrecy_of
 from companion.scoring.scoresheet import InvalidJson, SheetError
-from companion.table.openings import TooManySessions
+from companion.table.openings import TOO_MANY_OPENED, TooManySessions
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.phone import all_tables, request_token_hash
 
@@ -68,7 +68,7 @@ def look() -> Response:
     try:
         if isinstance(posted, bytes) and is_phone_file(posted):
             if not all_tables().openings.may_open():
-                return _page("", TooManySessions().message, 429, at="file")
+                return _page("", TOO_MANY_OPENED, 429, at="file")
             return _taken_in(all_tables().transfer(take_in, posted, request_token_hash()))
         value = parse_text(posted)
         if isinstance(value, dict) and "plays" in value:
