@@ -1,7 +1,7 @@
 """The types and functions that all games share. Games import no other package of the companion."""
 
 from companion.engine.figure import Best, Count, Figure, Figures, Pairs, Share, Split
-from companion.engine.game import MOST_SEATS, Engine, Game, Option, Setup, Standing, State, Step
+from companion.engine.game import MOST_SEATS, Engine, Game, Option, Setup, Standing, State, Step, record
 from companion.engine.halves import Halves
 from companion.engine.message import (
     ENGLISH,
@@ -28,7 +28,6 @@ from companion.engine.question import (
     who_comes_first,
 )
 from companion.engine.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
-from companion.engine.record import record
 from companion.engine.rulebook import Rule, Rulebook, Sentence, by, named_values
 from companion.engine.strict import (
     Json,

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, dataclass_transform
 
 from companion.engine.halves import Halves, decimal
 from companion.engine.message import Message
-from companion.engine.record import record
 from companion.engine.results import StepResult
 from companion.engine.strict import Json, flag, integer, one_of
 
@@ -56,6 +55,24 @@ class State(Protocol):
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def record(cls: type[T]) -> type[T]:
+    """Make a class a dataclass with slots whose fields never change; mypy rejects assignments to them.
+
+    With `frozen=True` Python would reject them too, but creating an instance would take eight times as long, and
+    scoring a scoresheet 7 to 23 % longer. Named tuples are slower to create and to read, too.
+
+    >>> from dataclasses import replace
+    >>> @record
+    ... class Point:
+    ...     x: int
+    ...     y: int = 0
+    >>> replace(Point(1), y=2)
+    Point(x=1, y=2)
+    """
+    return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
 @record

@@ -174,7 +174,7 @@ def insert(
 
 def insert_events(db: Transaction, session: str, *events: Event) -> None:
     """Insert events into the log of a session, with what extensions store with them."""
-    insert(db, EVENTS, *({"session": session, **vars(event), "body": json.dumps(event.body)} for event in events))
+    insert(db, EVENTS, *[{"session": session, **vars(event), "body": json.dumps(event.body)} for event in events])
     for event in events:
         for extension in db.extensions:
             if event.kind in extension.events:
