@@ -52,8 +52,13 @@ class InvalidJson(SheetError):
     """Input that is not JSON."""
 
 
-def parse(text: str | bytes, what: Message = _A_SHEET, bounds: Bounds = SCORESHEET) -> Any:
-    """Parse JSON text that should contain `what`, within the bounds of such a text.
+def parse(text: str | bytes, what: Message = _A_SHEET) -> Any:
+    """Parse JSON text that should contain `what`, within the bounds of a scoresheet; raises as `parse_within`."""
+    return parse_within(SCORESHEET, text, what)
+
+
+def parse_within(bounds: Bounds, text: str | bytes, what: Message) -> Any:
+    """Parse JSON text that should contain `what`.
 
     Raises `InvalidJson` if it is not JSON, `SheetError` if it is empty, out of bounds or has duplicate keys.
     """

@@ -13,14 +13,14 @@ def add_ask(subparsers: Any) -> None:
     from companion.commands.scoring import add_command
     from companion.engine.bounds import QUESTION
     from companion.scoring.questions import ask
-    from companion.scoring.scoresheet import parse
+    from companion.scoring.scoresheet import parse_within
 
     about = Message("Settle a disputed point; the verdict goes to standard output.")
     path, lines = Message("the question, - for standard input"), Message("one question a line, one verdict a line")
     a_question = Message("a question")
 
     def work(text: bytes) -> Verdict:
-        return ask(parse(text, a_question, QUESTION))
+        return ask(parse_within(QUESTION, text, a_question))
 
     add_command(subparsers, "ask", about, ("QUESTION.json", path), lines, work)
 

@@ -14,7 +14,7 @@ from companion.engine import Message, RuleError, shown
 from companion.engine.bounds import EXPORT, Bounds
 from companion.features import export_lines
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
-from companion.scoring.scoresheet import SheetError, parse
+from companion.scoring.scoresheet import SheetError, parse_within
 from companion.storage.records import SessionRow
 from companion.storage.rows.exported import Row, check_phones
 
@@ -47,7 +47,7 @@ class ExportLine:
     def parsed(self, take: Callable[[Any], T], bounds: Bounds = EXPORT) -> T:
         """The content, parsed as JSON and read by `take`. Raises `FileError`."""
         try:
-            return take(parse(self.content.rstrip(b"\r\n"), _A_LINE, bounds))
+            return take(parse_within(bounds, self.content.rstrip(b"\r\n"), _A_LINE))
         except SheetError as error:
             message = error.message
             values = {**message.values, "line": self.number} if "line" in message.values else message.values

@@ -20,7 +20,7 @@ from companion.engine.names import clean_name
 from companion.engine.pause import in_slices
 from companion.forms.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Replay
-from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse, read
+from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
 from companion.table.changes import MAX_ENTRIES
 from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds
 from companion.table.table import Table
@@ -133,7 +133,7 @@ def parse_text(text: str | bytes) -> Any:
         words = text.removeprefix("\ufeff")
         whole = join(words.split())
         text = words if whole is None else decode(whole)
-    return parse(text, _A_GAME, SESSION_FILE)
+    return parse_within(SESSION_FILE, text, _A_GAME)
 
 
 def read_parsed(value: Any) -> ImportedGame:
