@@ -6,7 +6,7 @@ language that it is `made_from`.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations
@@ -34,13 +34,11 @@ class Language:
     characters: str = ""
 
 
-def _read_languages() -> Iterator[tuple[str, Language]]:
-    for file in TRANSLATIONS.glob("*/language.json"):
-        yield file.parent.name, Language(**json.loads(file.read_text("utf-8")))
-
-
+_found = [
+    (file.parent.name, Language(**json.loads(file.read_text("utf-8")))) for file in TRANSLATIONS.glob("*/language.json")
+]
 LANGUAGES: Mapping[str, Language] = dict(
-    sorted(_read_languages(), key=lambda one: (one[0] != SOURCE, bool(one[1].made_from), one[1].name))
+    sorted(_found, key=lambda one: (one[0] != SOURCE, bool(one[1].made_from), one[1].name))
 )
 """The languages by their locale: first that of the code, last those that are made from another."""
 LOCALES = {locale: language.name for locale, language in LANGUAGES.items()}

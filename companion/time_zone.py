@@ -45,8 +45,7 @@ def zone_name() -> str:
     of_instance = zone()
     if isinstance(of_instance, ZoneInfo):
         return of_instance.key.removeprefix("Etc/")
-    file = _MACHINE.resolve()
-    name = str(file).partition("/zoneinfo/")[2]
+    name = str(_MACHINE.resolve()).partition("/zoneinfo/")[2]
     return name.removeprefix("Etc/") or datetime.now().astimezone().tzname() or "UTC"
 
 

@@ -1,6 +1,6 @@
 """The page of a question, from its inputs: what was tapped, its address, and what is missing."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -8,7 +8,7 @@ from companion.engine import Choice, Column, Flag, Game, Input, Message, Number,
 from companion.engine.question import Known, seats_in
 from companion.forms.form import Posted, number
 from companion.forms.help import Fields, Help, QuestionInput, choice
-from companion.forms.keypad import Grid, read_grid, view_grid
+from companion.forms.keypad import read_grid, view_grid
 from companion.forms.viewer import View
 
 Form = Callable[[Posted], QuestionInput]
@@ -29,7 +29,11 @@ def forms_of(game: Game) -> Mapping[str, Form]:
 def read_form(question: Question, shows: Callable[..., Mapping[str, Any]] | None, posted: Posted) -> QuestionInput:
     """Read the inputs of a question. `shows` returns what its template shows besides their values."""
     columns = [one for one in question.inputs if isinstance(one, Column)]
-    grid = _read_columns(columns, posted) if columns else None
+    grid = None
+    if columns:
+        sizes = columns[0].seats or range(0)
+        players = number(posted, "players", sizes[0], sizes[-1]) or columns[0].usual or sizes[0]
+        grid = read_grid(posted, columns, players)
     known: dict[str, Any] = {"players": len(grid.numbers[0]), **grid.lists()} if grid else {}
     fields: list[tuple[str, str]] = [("players", str(known["players"]))] if grid else []
     asked: Message | None = None
@@ -52,11 +56,6 @@ def read_form(question: Question, shows: Callable[..., Mapping[str, Any]] | None
     vars(view).update(shows(**values) if shows else {})
     given = {key: value for key, value in values.items() if value is not None}
     return QuestionInput(tuple(fields), None if asked else given, asked, view)
-
-
-def _read_columns(columns: Sequence[Column], posted: Posted) -> Grid:
-    sizes = columns[0].seats or range(0)
-    return read_grid(posted, columns, number(posted, "players", sizes[0], sizes[-1]) or columns[0].usual or sizes[0])
 
 
 def read_input(one: Input, posted: Posted, known: Known) -> Any:

@@ -250,8 +250,7 @@ def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
 
 def seats_of_parts(game: Game, parts: Iterable[str], seats: int) -> list[int]:
     """Return the seats whose own parts have the slots in `parts`."""
-    form = game.form
-    slots = {form.part_of_seat(seat): seat for seat in range(seats)}
+    slots = {game.form.part_of_seat(seat): seat for seat in range(seats)}
     return [slots[part] for part in parts if part in slots]
 
 

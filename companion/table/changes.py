@@ -216,8 +216,7 @@ def _check_same_entry(table: Table, between: Sequence[Event]) -> None:
 
 def question_of(table: Table) -> str:
     """Return the question that the running entry answers."""
-    question = table.game.form.question(table.state)
-    return question or str(1 + len(table.log.entered))
+    return table.game.form.question(table.state) or str(1 + len(table.log.entered))
 
 
 def is_open(table: Table, question: str) -> bool:

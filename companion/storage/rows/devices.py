@@ -35,8 +35,7 @@ def is_used(rows: Rows, code: bytes, *, again: bool) -> bool:
 
 def add_device(db: Transaction, phone: int, token: bytes, kind: str, code: bytes | None) -> None:
     """Add a device to a phone; without a code, one that earlier versions knew."""
-    sql = "DELETE FROM devices WHERE used < ? AND made < ?"
-    db.execute(sql, [_ago(_UNUSED), _ago(_KEPT)])
+    db.execute("DELETE FROM devices WHERE used < ? AND made < ?", [_ago(_UNUSED), _ago(_KEPT)])
     common = {"phone": phone, "used": now()}
     for first in select(db.rows, PHONES, "token made", id=phone):
         insert(db, DEVICES, {**common, **first, "kind": "", "told": True}, keep=True)

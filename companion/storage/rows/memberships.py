@@ -87,8 +87,7 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
     if link.has_ended and is_member(db, link.session, phone):
         return link.session
     link.check(by_code=column == "code")
-    number = phone_number(db, phone, moment)
-    join(db, link.session, number, link.role, moment)
+    join(db, link.session, phone_number(db, phone, moment), link.role, moment)
     return link.session
 
 

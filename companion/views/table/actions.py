@@ -92,8 +92,7 @@ def sit(session: str) -> AnyResponse:
     if table.state.finished:
         return redirect_to(url_for("table.show", session=session))
     # The page of the form would redirect to the same, which costs a phone one more round trip.
-    own_seats = table.viewpoint(phone(), role).own_seats
-    own_seat = seat_to_enter(table.game, own_seats, table.draft)
+    own_seat = seat_to_enter(table.game, table.viewpoint(phone(), role).own_seats, table.draft)
     return redirect_to(url_for("table.form", session=session, seat=own_seat))
 
 

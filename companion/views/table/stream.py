@@ -27,8 +27,7 @@ _RETRY = 30  # seconds until a refused phone tries again; until then its page po
 @bp.get("/t/<session>/live/<name>")
 def stream(session: str, name: str) -> Response:
     """Stream server-sent events: the version at once, with every change and as a heartbeat, and the changed parts."""
-    table = _table_with(name, session)
-    audience = audience_of(name, table, request.args)
+    audience = audience_of(name, _table_with(name, session), request.args)
     return stream_to(session, phone() or 0, audience, lambda: role_at(session) is not None)
 
 
