@@ -65,7 +65,6 @@ class PostgresDatabase(Database):
         self.pool = Pool(self.conninfo)
 
     def close(self) -> None:
-        """Close the channel and all connections."""
         if self._channel is not None:
             self._channel.close()
         if self._leading is not None:
@@ -75,7 +74,6 @@ class PostgresDatabase(Database):
     def open_channel(
         self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
     ) -> Channel:
-        """Open the channel to the other processes on this database."""
         self._channel = PostgresNotices(self.conninfo, on_notice, reconnected, lost)
         return self._channel
 
@@ -95,7 +93,6 @@ class PostgresDatabase(Database):
             return False
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        """The rows of a query as dicts. Raises `StoreError`."""
         connection = getattr(self._snapshot, "connection", None)
         try:
             with self.pool.connection() if connection is None else nullcontext(connection) as connection:
@@ -109,7 +106,6 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """A context in which all reads of this thread see the same state."""
         try:
             with self.pool.connection() as connection, connection.transaction():
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -124,7 +120,6 @@ class PostgresDatabase(Database):
             raise read_failed(error) from error
 
     def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
-        """Run `job` in a transaction, again after a conflict; return its result once it is on disk."""
         try:
             saved: T = self._run(lambda: run_job(self.pool, job, session))
         except StoreError as error:
@@ -145,7 +140,6 @@ class PostgresDatabase(Database):
             self._away_since = None
 
     def advance_sequences(self, db: Connection) -> None:
-        """Let the sequences of phones and of `used` continue after the highest stored numbers."""
         for statement in _ADVANCE:
             db.execute(statement)
 
@@ -154,7 +148,6 @@ class PostgresDatabase(Database):
         self.rows("SELECT 1 AS one")
 
     def waiting(self) -> int:
-        """How many jobs wait for a connection."""
         return self.pool.get_stats().get("requests_waiting", 0)
 
 

@@ -57,7 +57,6 @@ class PostgresNotices:
             self._waiting.put(notice)
 
     def close(self) -> None:
-        """End both threads."""
         self._is_closed = True
         self._waiting.put(None)
         if self._listening is not None:

@@ -48,11 +48,9 @@ class PostgresTransaction:
         self._connection = connection
 
     def execute(self, sql: str, values: Any = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
-        """Execute a statement; returns its cursor."""
         return _execute(self._connection.cursor(row_factory=tuple_row), sql, values)
 
     def rows(self, sql: str, values: Any = (), /) -> list[dict[str, Any]]:
-        """The rows of a query as dicts."""
         return query(self._connection, sql, values)
 
 

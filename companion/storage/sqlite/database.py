@@ -53,8 +53,7 @@ class SqliteConnection(sqlite_utils.Database):
     )
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        """The rows of a query as dicts, without the savepoint that `query` wraps each in."""
-        cursor = self.conn.execute(sql, values)
+        cursor = self.conn.execute(sql, values)  # without the savepoint that `query` wraps each in
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor]
 
@@ -96,11 +95,9 @@ class SqliteDatabase(Database):
         self._identity = _file_identity(self.path)
 
     def close(self) -> None:
-        """Close both connections and release the lock."""
         self._resources.close()
 
     def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
-        """Run `job` in a transaction and return its result once it is on disk. Raises `StoreError`, without effect."""
         own = _Job(job)
         with self._translated(write_failed):
             # SQLite would keep writing to a file that has no path any more.
@@ -158,7 +155,6 @@ class SqliteDatabase(Database):
             return job()
 
     def find_fault(self) -> StoreError | None:
-        """Check the whole file with a connection of its own; the error if it is damaged, else None."""
         return files.find_fault(self.path)
 
     def probe(self) -> None:
@@ -166,7 +162,6 @@ class SqliteDatabase(Database):
         self.rows("SELECT max(rowid) FROM events")
 
     def waiting(self) -> int:
-        """How many jobs wait for the writing thread, or run there."""
         return self._jobs
 
     def purge(self) -> bool:
@@ -199,7 +194,6 @@ class SqliteDatabase(Database):
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """A context in which all reads see the same state, also while others write."""
         with self._translated(read_failed):
             self._reader.execute("BEGIN")
         try:
@@ -208,7 +202,6 @@ class SqliteDatabase(Database):
             self._reader.conn.rollback()
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        """The rows of a query as dicts. Raises `StoreError`."""
         with self._translated(read_failed):
             return self._reader.rows(sql, values)
 
