@@ -141,6 +141,6 @@ def _open_tables(app: Flask) -> None:
         key = store.write(ensure_key)
         live = Live(live_pages.render, context=app.test_request_context)
         may_open = guard.limit_new_tables(app, live)
-        service = app.extensions["companion"] = Tables(store, live, key, may_open=may_open)
-        app.extensions["companion.peers"] = PeerNotices(service)
+        tables = app.extensions["companion"] = Tables(store, live, key, may_open=may_open)
+        app.extensions["companion.peers"] = PeerNotices(tables)
         stack.pop_all()

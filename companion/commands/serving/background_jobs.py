@@ -46,12 +46,12 @@ class Stop:
 
 def start_jobs(app: Any, days: int | None) -> Stop:
     """Start all jobs; tables not used for `days` are deleted, none if that is None."""
-    stop, service = Stop(), app.extensions["companion"]
-    wsgi.run_periodically(lambda: send_heartbeats(service.live, service.versions, gevent.sleep), 0)
-    wsgi.run_periodically(service.live.send_phones, _PRESENCE)
+    stop, tables = Stop(), app.extensions["companion"]
+    wsgi.run_periodically(lambda: send_heartbeats(tables.live, tables.versions, gevent.sleep), 0)
+    wsgi.run_periodically(tables.live.send_phones, _PRESENCE)
     wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
-    stop.jobs.append(gevent.spawn(_check, service.store.database, stop))
-    stop.jobs.append(wsgi.run_periodically(lambda: _purge(service.store), _PURGE, at_once=True))
+    stop.jobs.append(gevent.spawn(_check, tables.store.database, stop))
+    stop.jobs.append(wsgi.run_periodically(lambda: _purge(tables.store), _PURGE, at_once=True))
     if days is not None:
         stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days), TIDY, at_once=True))
     return stop
@@ -80,14 +80,14 @@ def _purge(store: Store) -> None:
 
 def tidy(app: Any, days: int) -> None:
     """Delete unused tables one by one, so that requests are handled in between; one process on the database does it."""
-    service = app.extensions["companion"]
+    tables = app.extensions["companion"]
     try:
-        if not service.is_leader():
+        if not tables.is_leader():
             return
-        now = trusted_time(service.store.maintenance, days, lambda fault: print_failure("serve", fault))
+        now = trusted_time(tables.store.maintenance, days, lambda fault: print_failure("serve", fault))
         if now is not None:
             with pausing(lambda: gevent.sleep(PAUSE)):
-                service.deletion.delete_old(now - timedelta(days=days), unused=True)
+                tables.deletion.delete_old(now - timedelta(days=days), unused=True)
     except StoreError as error:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 

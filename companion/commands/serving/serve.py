@@ -93,16 +93,16 @@ def _run(args: Namespace) -> None:
         run_write = run_detached if is_address(database) else writer.run
         config = _config(host, listener.getsockname()[1], database, site, run_write) | public
         app: Any = _app(config)
-        service = getattr(app, "extensions", {}).get("companion")  # none where it could not be started
-        _tell_start(service, config)
-        stop = Stop() if service is None else start_jobs(app, public["DELETE_AFTER"])
+        tables = getattr(app, "extensions", {}).get("companion")  # none where it could not be started
+        _tell_start(tables, config)
+        stop = Stop() if tables is None else start_jobs(app, public["DELETE_AFTER"])
         if was_asked():
             stop.event.set()
         if args.develop_server is not None:
             from companion.commands.serving.developing import end_with_parent
 
             end_with_parent(stop.event)
-        shared = config if service is None else app.config
+        shared = config if tables is None else app.config
         for feature in all_features():
             if feature.serve is not None:
                 feature.serve(args, app, shared, stop)
@@ -110,7 +110,7 @@ def _run(args: Namespace) -> None:
         _spare_full_collections()
         wsgi.serve(app, listener, stop.event, Networks.read(public["PROXIES"]), requests)
         with terminable():  # the server has given them back to the system
-            _close(service, stop, writer)
+            _close(tables, stop, writer)
         if stop.reason is not None:
             raise ServeError(stop.reason)
 
@@ -125,7 +125,7 @@ def _spare_full_collections() -> None:
     gc.set_threshold(2_000, 10, 100)
 
 
-def _close(service: Any, stop: Stop, writer: WriteThread) -> None:
+def _close(tables: Any, stop: Stop, writer: WriteThread) -> None:
     """End the jobs, of which a running write is completed, and close the database: all of it is in one file then."""
     import gevent
 
@@ -133,14 +133,14 @@ def _close(service: Any, stop: Stop, writer: WriteThread) -> None:
         end()
     gevent.killall(stop.jobs)
     writer.close()
-    if service is not None:
-        service.close()
+    if tables is not None:
+        tables.close()
 
 
-def _tell_start(service: Any, config: dict[str, Any]) -> None:
+def _tell_start(tables: Any, config: dict[str, Any]) -> None:
     """Print where the companion is and on which database."""
     # Of an address the name is shown, which has no password.
-    name = config["DATABASE"] if service is None else str(service.store.database.name)
+    name = config["DATABASE"] if tables is None else str(tables.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
     if config["METRICS_TOKEN"] is not None and (reason := missing("metrics", OF_THE_CORE["metrics"])):
         told = Message("Prometheus reads nothing at /metrics yet. {reason}", reason=reason)

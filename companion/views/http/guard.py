@@ -339,8 +339,8 @@ def init_app(app: Flask) -> None:
     """Install the middleware, the request checks, and what is done with each response."""
     proxied = _with_trusted_proxies(app.wsgi_app, Networks.read(app.config["PROXIES"]), app.config.get("PUBLIC_URL"))
     app.wsgi_app = _with_ascii_query(proxied)  # type: ignore[assignment, method-assign]
-    service: Tables = app.extensions["companion"]
-    publish, openings = service.live.publish, app.extensions["companion.new_tables"]
+    tables: Tables = app.extensions["companion"]
+    publish, openings = tables.live.publish, app.extensions["companion.new_tables"]
     guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
     joinings = app.extensions["companion.joinings"] = HourlyLimits(app.config["JOIN_LIMIT"], publish, JOINED)
     handlers = app.extensions["companion.peers"].handlers

@@ -22,8 +22,8 @@ TOO_MANY_PHONES = Message("Too many new phones joined from here. Wait an hour, t
 
 def all_tables() -> Tables:
     """Return the sessions of this instance."""
-    service: Tables = current_app.extensions["companion"]
-    return service
+    tables: Tables = current_app.extensions["companion"]
+    return tables
 
 
 def _name(what: str = NAME) -> str:

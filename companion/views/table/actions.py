@@ -129,14 +129,14 @@ def rematch(session: str) -> AnyResponse:
 @requests.without_entries
 def delete(session: str) -> AnyResponse:
     """Delete the session for good; only if the confirmation box is ticked."""
-    service = all_tables()
-    if not service.deletion.is_deleted(session):
+    tables = all_tables()
+    if not tables.deletion.is_deleted(session):
         # Nothing else of the table is needed: its game may not be installed any more.
         if current_role(session) != "host":
             abort(403)
         if not is_confirmed_deletion():
             return problem(NOT_SURE, 422, session=session)
-        service.deletion.delete(session)
+        tables.deletion.delete(session)
     return redirect_to(url_for("home.show"))
 
 

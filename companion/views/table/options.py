@@ -28,7 +28,7 @@ bp = Blueprint("options", __name__)
 
 _LONGEST_QUERY = 2000
 _OF_ACTION = ("act", "version", "allow", "question", "sure", "confirmed", "fresh")
-"""Fields of the action itself, not of what was typed."""
+"""Fields of the act itself, not of what was typed."""
 
 
 def offered_by(message: object) -> dict[str, Any] | None:
@@ -63,25 +63,25 @@ def show(session: str) -> Response:
 def change(session: str) -> AnyResponse:
     """Widen what the table allows; if totals change with it, they are shown first."""
     table = requests.require_host(session)
-    widening, allowed, action = table.game.widening or abort(404), request.form.get("allow"), requests.read_request()
+    widening, allowed, sent = table.game.widening or abort(404), request.form.get("allow"), requests.read_request()
     is_switch = allowed in widening.labels
     options: Mapping[str, Any] = {str(allowed): True} if is_switch else {}
     newcomer: Newcomer | None = None
 
     def change_of(table: Table) -> Change:
-        return options_change(table, action.base_version, options, newcomer)
+        return options_change(table, sent.base_version, options, newcomer)
 
     try:
         # What is done already is not read again: who came with it is at the table by now.
         stored = requests.stored_table(session)
-        if action.key not in stored.log.by_key:
+        if sent.key not in stored.log.by_key:
             if not is_switch:
                 options, newcomer = widening.read(request.form, table.setup)
             totals = _changed_totals(stored, change_of)
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
                 return _page(table, widening, totals=totals, asks_sure=True)
-        requests.cache_table(_completed(all_tables().act(session, action, change_of), action))
+        requests.cache_table(_completed(all_tables().act(session, sent, change_of), sent))
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
     except (FormError, RuleError) as error:
@@ -89,11 +89,11 @@ def change(session: str) -> AnyResponse:
     return redirect_to(_back_to_form(session) if is_switch else url_for("table.show", session=session))
 
 
-def _completed(table: Table, action: Request) -> Table:
+def _completed(table: Table, sent: Request) -> Table:
     """Score the running entry if it waited only for a player who has left."""
     if table.state.finished or table.game.form.whole(table.state, table.draft) is None:
         return table
-    completing = replace(action, key=f"{action.key[:48]}-completes", base_version=table.version)
+    completing = replace(sent, key=f"{sent.key[:48]}-completes", base_version=table.version)
     with suppress(Conflict, RuleError):  # another phone was faster, and the form shows what stands
         return all_tables().enter(table.id, completing, Parts({}))
     return table

@@ -33,15 +33,15 @@ def stream(session: str, name: str) -> Response:
 
 def stream_to(session: str, number: int, audience: Audience, is_let_in: Callable[[], bool]) -> Response:
     """Stream a page to a phone; abort with 404 where it was sent away before the stream was registered."""
-    service = all_tables()
+    tables = all_tables()
 
     def listen(*, is_compressed: bool) -> Listener:
         # Under the session's lock, as rendering the page takes several queries on PostgreSQL.
-        with service.loader.locked(session):
+        with tables.loader.locked(session):
             clear_cached_table()  # what changed before the lock was taken is not told to this phone
-            return service.live.listen(session, number, audience, stored_table(session), is_compressed=is_compressed)
+            return tables.live.listen(session, number, audience, stored_table(session), is_compressed=is_compressed)
 
-    return event_stream(listen, lambda: service.versions([session])[session], is_let_in)
+    return event_stream(listen, lambda: tables.versions([session])[session], is_let_in)
 
 
 def event_stream(
