@@ -115,7 +115,6 @@ class PlayedChange:
 
     @property
     def _completes(self) -> bool:
-        """Whether it completes or changes an entry."""
         return self.change.kind in SCORED_KINDS and self.change.kind not in ("part", "parts")
 
     def following(self, event: Event, moment: Callable[[], int]) -> list[Event]:
@@ -166,9 +165,8 @@ def form_change(table: Table, request: Request, posted: Posted) -> Change:
         return NO_CHANGE
     content = table.game.form.read(posted, table.state, table.draft)
     change = content_change(table, content)
-    check_overlap(
-        table, request.base_version, change
-    )  # a conflict is shown before the question about another phone's seat
+    # A conflict is shown before the question about another phone's seat.
+    check_overlap(table, request.base_version, change)
     if posted.get("sure") is None:
         _check_seats(table, request.phone, content)
     if posted.get("confirmed") is None:
@@ -266,7 +264,6 @@ def read_as_answer(table: Table, index: int, fields: Posted) -> Content:
 
 
 def _check_seats(table: Table, phone: int, content: Content) -> None:
-    """Raise `SeatsOccupied` where a part that changes belongs to a seat that another phone holds."""
     if isinstance(content, Whole):
         return
     changed = [slot for slot, value in part_values(content).items() if table.draft.get(slot) != value]

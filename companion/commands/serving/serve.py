@@ -138,7 +138,6 @@ def _close(tables: Any, stop: Stop, writer: WriteThread) -> None:
 
 
 def _tell_start(tables: Any, config: dict[str, Any]) -> None:
-    """Print where the companion is and on which database."""
     # Of an address the name is shown, which has no password.
     name = config["DATABASE"] if tables is None else str(tables.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)

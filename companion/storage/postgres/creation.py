@@ -101,7 +101,6 @@ def _mark_applied(connection: psycopg.Connection[Any], *names: str) -> None:
 
 
 def _create(connection: psycopg.Connection[Any], *tables: DatabaseTable) -> None:
-    """Create tables with their indexes and triggers."""
     for table in tables:
         rowid = (_ROWID,) if table.rows == "numbered" else ()
         statements = [create_table(table, partial(_type, table), *rowid), *create_indexes(table, "postgresql")]

@@ -239,7 +239,6 @@ def _preview_anew(amended: AmendedEntry) -> AnyResponse:
 
 
 def _render_preview(amended: AmendedEntry, value: Any = None, refused: RuleError | None = None) -> Response:
-    """Render what an amendment changes, or why it is refused."""
     preview, visible = None, amended.visible
     title = visible.title(amended.number)  # before another phone can remove the entry
     if refused is None:

@@ -197,14 +197,12 @@ def _read(table: Table) -> Content | None:
 
 def _own_act(table: Table, content: Content | None) -> Version | None:
     """Describe a request without pieces: an entry that fits nowhere, to stop the game, a rematch, an undo, a redo."""
-    if kind := _REVERSALS.get(request.endpoint or ""):
+    endpoint = "actions.end" if content == Whole(END) else request.endpoint or ""
+    if kind := _REVERSALS.get(endpoint):
         return _own_reversal(table, kind)
-    if request.endpoint == "actions.enter" and content != Whole(END):
-        # A phone with script has words for what it sent.
+    if endpoint == "actions.enter":  # a phone with script has words for what it sent
         return None if request.htmx else Version(Message("an entry that does not fit here"))
-    if request.endpoint == "actions.enter":
-        return Version(_TITLES["actions.end"])
-    title = _TITLES.get(request.endpoint or "")
+    title = _TITLES.get(endpoint)
     return None if title is None else Version(title)
 
 
@@ -217,7 +215,6 @@ def _about_same_slots(between: Sequence[Event], content: Content | None) -> Sequ
 
 
 def _ways(table: Table, visible: VisibleTable, conflict: Conflict, content: Content | None) -> list[Way]:
-    """Return what can be done with what was posted."""
     if request.endpoint == "actions.end" and not table.state.finished:
         return [Way(Message("Stop it all the same"), own_path(), ())]
     if request.endpoint != "actions.enter":
