@@ -58,10 +58,7 @@ class Refusal(Message):
         return self._title or self
 
     def of(self, count: int | None = None, /, **values: Any) -> Refusal:
-        """Return this refusal with the values of one case.
-
-        `count` is positional: it is `{count}` in the sentence, and selects the plural form.
-        """
+        """Return this refusal with the values of one case; `count`, which is positional, selects the plural too."""
         return Refusal(
             self.singular, self.plural, count, rule=self.rule, title=self._title, allowed_by=self.allowed_by, **values
         )

@@ -238,10 +238,7 @@ def progress_of(game: Game, state: State, entries: int) -> Message:
 
 
 def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
-    """Return the seat to show on a phone that holds `seats`, in games where each seat has its own part.
-
-    It is the first seat whose part is missing from the draft, else the first of all; None in other games.
-    """
+    """Return the first of `seats` whose own part is missing, else the first; None in games without such parts."""
     form = game.form
     if not seats or form.part_of_seat(seats[0]) is None:
         return None

@@ -12,10 +12,7 @@ MIGRATED = "migrated"
 
 
 def migrate_extensions(db: Connection, extensions: Sequence[Extension], there: Collection[str]) -> None:
-    """Apply missing migrations of the extensions that have tables `there`; others get tables of the latest form.
-
-    Raises `StoreError` if a newer version of an extension migrated its tables.
-    """
+    """Apply missing migrations of extensions with tables `there`; `StoreError` if a newer version migrated them."""
     applied = set(json.loads(value_of(db.rows, MIGRATED) or "[]"))
     known = set[str]()
     for extension in extensions:

@@ -68,10 +68,7 @@ class Store:
         return bool(self.rows("SELECT 1 FROM phones WHERE token = ? AND made < ?", [token, moment]))
 
     def open_session(self, new: NewSession, host: PhoneRef | None = None) -> str:
-        """Insert a session with its links, members and log, unless its id or its key is used already.
-
-        `host` becomes its host and the author of its log. Returns its id, or that of the existing session.
-        """
+        """Insert a session with all of it, `host` as its author; returns its id, or that of one with its id or key."""
 
         def job(db: Transaction) -> str:
             sql = "SELECT id FROM sessions WHERE id = ? OR opened = ?"

@@ -118,10 +118,7 @@ class PlayedChange:
         return self.change.kind in SCORED_KINDS and self.change.kind not in ("part", "parts")
 
     def following(self, event: Event, moment: Callable[[], int]) -> list[Event]:
-        """The events of features that follow from its event by themselves, such as the clock's next turn.
-
-        Raises `RuleError` if a feature refuses the event: nothing of it may be stored then.
-        """
+        """Events of features that follow by themselves; `RuleError` before anything is stored if one is refused."""
         kept, following = kept_after(self.table.kept, event), list[Event]()
         for name in [name for name in kept if self._completes and self.table.keeps(name)]:
             kind = event_kind(name)

@@ -53,10 +53,7 @@ class PeerNotices:
             self._live.publish({"kind": "ask", "session": session})
 
     def keep_alive(self) -> None:
-        """Tell the others that this process is there, forget those that are gone, and mend what notices were lost.
-
-        Due every `ALIVE` seconds.
-        """
+        """Every `ALIVE` seconds: tell that this process is there, forget those gone, mend what notices were lost."""
         self._live.publish({"kind": "alive"})
         for session in self._live.elsewhere.forget_gone():
             self._live.count_soon(session)

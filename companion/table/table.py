@@ -363,10 +363,7 @@ class Table:
 
 
 def kept_after(kept: Mapping[str, Any], event: Event) -> Mapping[str, Any]:
-    """Return what is kept by kind after an event; nothing changes for one whose feature is not here.
-
-    `RuleError` where the feature refuses the event, or fails.
-    """
+    """Return what is kept by kind after an event; its feature, if here, may refuse it or fail: `RuleError`."""
     kind = None if event.kind in CORE_KINDS else event_kind(event.kind)
     if kind is None:
         return kept
