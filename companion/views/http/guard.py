@@ -21,17 +21,8 @@ from companion.engine.bounds import FORM
 from companion.engine.pause import in_slices
 from companion.live.live import Live
 from companion.metrics import ACT_SECONDS, REFUSED
-from companion.server import BEGAN, REQUEST_ENDED, RETRY_AFTER
+from companion.server import BEGAN, REQUEST_ENDED, RETRY_AFTER, rate_limits
 from companion.server.addresses import Networks, client_network, read_root
-from companion.server.rate_limits import (
-    JOINED,
-    MEMBER,
-    OPENED,
-    WRONG_CODE,
-    Held,
-    HourlyLimits,
-    JoinCodeLimits,
-)
 from companion.table.service import Tables
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
 from companion.views.http.made_once import made_once
@@ -160,7 +151,7 @@ def _limit_answers(response: Response) -> Response:
 
 
 def _take(what: str, size: int) -> Callable[[], None] | None:
-    held: Held = current_app.extensions[f"companion.{what}"]
+    held: rate_limits.Held = current_app.extensions[f"companion.{what}"]
     return held.take(size, client_network(request.remote_addr or ""), "all")
 
 
@@ -331,7 +322,7 @@ def _reason(status: int) -> str:
 
 def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
     """Return what says whether the current request may open one more table."""
-    limits = app.extensions["companion.new_tables"] = HourlyLimits(app.config["OPEN_LIMIT"], live.publish)
+    limits = app.extensions["companion.new_tables"] = rate_limits.HourlyLimits(app.config["OPEN_LIMIT"], live.publish)
     return lambda: not has_request_context() or limits.allow(request.remote_addr or "")
 
 
@@ -341,16 +332,18 @@ def init_app(app: Flask) -> None:
     app.wsgi_app = _with_ascii_query(proxied)  # type: ignore[assignment, method-assign]
     tables: Tables = app.extensions["companion"]
     publish, openings = tables.live.publish, app.extensions["companion.new_tables"]
-    guesses = app.extensions["companion.guesses"] = JoinCodeLimits(publish)
-    joinings = app.extensions["companion.joinings"] = HourlyLimits(app.config["JOIN_LIMIT"], publish, JOINED)
+    guesses = app.extensions["companion.guesses"] = rate_limits.JoinCodeLimits(publish)
+    joinings = app.extensions["companion.joinings"] = rate_limits.HourlyLimits(
+        app.config["JOIN_LIMIT"], publish, rate_limits.JOINED
+    )
     handlers = app.extensions["companion.peers"].handlers
-    handlers[WRONG_CODE] = lambda notice: guesses.count_failure(notice["network"])
-    handlers[MEMBER] = lambda notice: guesses.count_member(notice["network"])
-    handlers[OPENED] = lambda notice: openings.count(notice["network"])
-    handlers[JOINED] = lambda notice: joinings.count(notice["network"])
+    handlers[rate_limits.WRONG_CODE] = lambda notice: guesses.count_failure(notice["network"])
+    handlers[rate_limits.MEMBER] = lambda notice: guesses.count_member(notice["network"])
+    handlers[rate_limits.OPENED] = lambda notice: openings.count(notice["network"])
+    handlers[rate_limits.JOINED] = lambda notice: joinings.count(notice["network"])
     app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
-    app.extensions["companion.uploads"] = Held(*_UPLOADS)
-    app.extensions["companion.answers"] = Held(*_ANSWERS)
+    app.extensions["companion.uploads"] = rate_limits.Held(*_UPLOADS)
+    app.extensions["companion.answers"] = rate_limits.Held(*_ANSWERS)
     app.after_request(_compress)  # last: Flask begins with the one that is named last
     app.after_request(_measure)
     app.before_request(_check_request)

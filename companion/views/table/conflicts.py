@@ -29,17 +29,9 @@ from companion.table.versions import (
     removals_of,
 )
 from companion.table.visible_table import VisibleTable
+from companion.views.http import requests
 from companion.views.http.error_pages import NOT_JOINED, problem
 from companion.views.http.phone import all_tables
-from companion.views.http.requests import (
-    cache_table,
-    current_request,
-    find_table,
-    posted_event,
-    posted_fields,
-    session_of_request,
-    visible_table_for,
-)
 from companion.views.render.template_helpers import own_path
 from companion.views.table.amended_entry import AmendedEntry, posted_line, read_now, signed_values
 from companion.views.table.refusals import render_refusal
@@ -77,7 +69,7 @@ def show_conflict(
     where they are known. `keep_at` is where what others did stands. `is_answered` says that nothing more can be entered
     for the question that was posted.
     """
-    visible = visible_table_for(table.id)
+    visible = requests.visible_table_for(table.id)
     theirs = _versions(table, visible, events, mine or {})
     if lines is not None:
         theirs[-1] = replace(theirs[-1], lines=lines)
@@ -105,15 +97,15 @@ def _versions(table: Table, visible: VisibleTable, events: Sequence[Event], mine
 
 def handle_conflict(conflict: Conflict) -> Response:
     """Show what other phones entered meanwhile beside what was posted (409)."""
-    table = all_tables().table(session_of_request())
+    table = all_tables().table(requests.session_of_request())
     if table is None:  # deleted meanwhile
         return problem(NOT_JOINED, 404, joining=True)
     if isinstance(conflict, UnconfirmedReversal):
-        return _ask_to_reverse(cache_table(table), conflict)
+        return _ask_to_reverse(requests.cache_table(table), conflict)
     sent = g.get("request")
     base = table.version if sent is None else sent.base_version
-    content = _posted_content(cache_table(table), base, conflict.answer)
-    visible = visible_table_for(table.id)
+    content = _posted_content(requests.cache_table(table), base, conflict.answer)
+    visible = requests.visible_table_for(table.id)
     pieces = {} if content is None else pieces_of_content(table, content)
     events = _about_same_slots(conflict.between, content)
     entered = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
@@ -124,12 +116,12 @@ def handle_conflict(conflict: Conflict) -> Response:
 
 def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
     """Ask who would take back or do again what another phone did, or something else than was meant (409)."""
-    visible, labels = visible_table_for(table.id), all_tables().phone_labels(table.id)
+    visible, labels = requests.visible_table_for(table.id), all_tables().phone_labels(table.id)
     log, event = visible.log, conflict.event
     theirs = [Version(log.describe(each), phone=log.phone_name(each.phone, labels)) for each in conflict.between]
     last = theirs[-1]
     message = Message("Nothing is changed yet. Last at the table: {what} ({phone}).", what=last.title, phone=last.phone)
-    fields = [(name, value) for name, value in posted_fields() if name not in ("event", "sure")]
+    fields = [(name, value) for name, value in requests.posted_fields() if name not in ("event", "sure")]
     if conflict.kind == "undo":
         label = Message("Take back: {what}", what=log.what_was_entered(event))
     else:
@@ -141,14 +133,15 @@ def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
 
 def _own_reversal(table: Table, kind: str, event: Event | None = None) -> Version | None:
     """Describe an undo or a redo by what its phone meant, else by an `event`; None where neither is known."""
-    number = posted_event() or 0
+    number = requests.posted_event() or 0
     if 0 < number <= table.version:
         event = table.log.events[number - 1]
-    elif past := table_at(table, current_request().base_version):  # queued by its phone, behind what it was drawn for
+    elif past := table_at(table, requests.current_request().base_version):
+        # Queued by its phone, behind what it was drawn for.
         event = past.log.target(kind) or event
     if event is None:
         return None
-    what = visible_table_for(table.id).log.describe(event)
+    what = requests.visible_table_for(table.id).log.describe(event)
     return Version(
         Message("take back: {what}", what=what) if kind == "undo" else Message("do again: {what}", what=what)
     )
@@ -156,7 +149,7 @@ def _own_reversal(table: Table, kind: str, event: Event | None = None) -> Versio
 
 def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
     """Return the way to correct what this phone entered last; none where there is nothing, or seats are hidden."""
-    phone = current_request().phone
+    phone = requests.current_request().phone
     own = next((each.event for each in reversed(table.log.done) if each.event.phone == phone), None)
     if own is None or visible.hidden:
         return []
@@ -226,7 +219,7 @@ def _ways(table: Table, visible: VisibleTable, conflict: Conflict, content: Cont
         moves = None if conflict.answer is None else _to_what_is_asked(table, visible, content)
         return [way for way in (corrects, moves) if way is not None]
     is_by_parts = all(parts_of(table.log.original(event)) for event in conflict.between)
-    return [_to_enter(table, _SAVE_MINE, posted_fields())] if is_by_parts and not table.state.finished else []
+    return [_to_enter(table, _SAVE_MINE, requests.posted_fields())] if is_by_parts and not table.state.finished else []
 
 
 def _to_enter(table: Table, label: Message, fields: Sequence[tuple[str, str]]) -> Way:
@@ -241,7 +234,7 @@ def _to_what_is_asked(table: Table, visible: VisibleTable, content: Content | No
     here = _read(table)
     if here is None or content is None or _without_seat(here) != _without_seat(content):
         return None
-    fields = [(name, value) for name, value in posted_fields() if name not in ("question", "seat")]
+    fields = [(name, value) for name, value in requests.posted_fields() if name not in ("question", "seat")]
     running = visible.form(request.form)
     moved = [("question", visible.question)]
     if "seat" in running:
@@ -286,7 +279,7 @@ def show_amendment_conflict(amended: AmendedEntry, conflict: Conflict, value: An
     if amended.kind == "insert":
         theirs = entry_at(table, conflict.between[-1].number, table.version)
         mine, others = [form.pieces(table.state, entry) for entry in (value, theirs)]
-        way = Way(Message("Insert mine too"), own_path(), posted_fields())
+        way = Way(Message("Insert mine too"), own_path(), requests.posted_fields())
         return show_conflict(
             table,
             conflict.between,
@@ -314,7 +307,7 @@ def _changed(table: Table, old: Any, new: Any) -> Pieces:
 
 def show_removed(conflict: Conflict) -> Response:
     """Show what was typed beside the removal of the entry that it was for; other conflicts as everywhere."""
-    table, line = find_table(session_of_request()), posted_line()
+    table, line = requests.find_table(requests.session_of_request()), posted_line()
     kind = (request.view_args or {}).get("kind")
     if table is None or line is None or kind is None or not (removals := removals_of(table, line)):
         return handle_conflict(conflict)
@@ -334,5 +327,5 @@ def _way_back(table: Table, removal: Event, value: Any) -> Way | None:
     applied = table.log.applied.get(original.number)
     if applied is None or applied.place > len(table.entries) or original.kind != "remove":
         return None
-    following = AmendedEntry(table, visible_table_for(table.id).viewpoint, applied.place, "insert")
+    following = AmendedEntry(table, requests.visible_table_for(table.id).viewpoint, applied.place, "insert")
     return Way(Message("Put it back with mine"), following.address_of(read_now(table, value)))

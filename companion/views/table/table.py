@@ -18,17 +18,7 @@ from companion.views.http.requests import require_host, stored_table, visible_ta
 from companion.views.render import qr_codes
 from companion.views.render.plots import session_plot
 from companion.views.render.template_helpers import Page, say
-from companion.views.table.live_pages import (
-    common,
-    enter_page,
-    entry_details,
-    entry_page,
-    needs_page,
-    pad,
-    people,
-    reasons,
-    table_page,
-)
+from companion.views.table import live_pages
 from companion.views.table.standings import final_context, seats_named
 
 bp = Blueprint("table", __name__)
@@ -49,12 +39,12 @@ def show(session: str) -> Response:
     if stored_table(session).row.is_totals_only:
         return _totals_only(table)
     invitation = _invitation(table, _offered(table, table.viewpoint.role))
-    return render_page(table_page(table, request.args), join=invitation)
+    return render_page(live_pages.table_page(table, request.args), join=invitation)
 
 
 def _totals_only(table: VisibleTable) -> Response:
     stored = stored_table(table.id)
-    context = {**common(table), **final_context(table), "plates": table.plates, "is_scored": table.is_scored}
+    context = {**live_pages.common(table), **final_context(table), "plates": table.plates, "is_scored": table.is_scored}
     context["begins"] = next((draw.description for draw in stored.draws.values()), None)
     return respond("table/totals-only.html", **context, role=table.viewpoint.role)
 
@@ -63,15 +53,15 @@ def _totals_only(table: VisibleTable) -> Response:
 def sheet(session: str) -> str:
     """Show every entry of the game with all its steps."""
     table = visible_table_for(session)
-    entries = [(row, reasons(table.game, table.steps(row.number))) for row in pad(table)]
-    page = table_page(table, MultiDict({"sheet": "1"}))
+    entries = [(row, live_pages.reasons(table.game, table.steps(row.number))) for row in live_pages.pad(table)]
+    page = live_pages.table_page(table, MultiDict({"sheet": "1"}))
     return render_template("table/sheet.html", **page.context, entries=in_slices(entries), plot=session_plot(table))
 
 
 @bp.get("/t/<session>/entries/<int:number>")
 def entry(session: str, number: int) -> Response:
     """Show one entry; 404 if there is none with this number."""
-    page = entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
+    page = live_pages.entry_page(visible_table_for(session), MultiDict({"number": str(number)}))
     return render_page(page, 200 if page.context["found"] else 404)
 
 
@@ -81,7 +71,7 @@ def steps(session: str, number: int) -> str:
     table = visible_table_for(session)
     if not 1 <= number <= table.count:
         abort(404)
-    return render_template("table/unfolded.html", **common(table), **entry_details(table, number))
+    return render_template("table/unfolded.html", **live_pages.common(table), **live_pages.entry_details(table, number))
 
 
 @bp.get("/t/<session>/share")
@@ -90,7 +80,7 @@ def shared(session: str) -> str:
     table = visible_table_for(session)
     role = table.viewpoint.role
     if not has_server():
-        return render_template("table/alone.html", **common(table), role=role)
+        return render_template("table/alone.html", **live_pages.common(table), role=role)
     bases, base = _bases(), base_address()
     roles = dict.fromkeys((_offered(table, role), "viewer"))
     invitations = [
@@ -100,7 +90,7 @@ def shared(session: str) -> str:
     is_asked = role == "host" and not (table.finished or table.viewpoint.own_seats)
     free = [seat for seat in range(table.setup.seats) if seat not in table.claims] if is_asked else []
     return render_template(
-        "table/share.html", **common(table), role=role, invitations=invitations, bases=bases, base=base,
+        "table/share.html", **live_pages.common(table), role=role, invitations=invitations, bases=bases, base=base,
         unused_days=UNUSED_DAYS, withdrawals=all_tables().invites.row(stored_table(session)).withdrawals, free=free,
     )  # fmt: skip
 
@@ -144,7 +134,7 @@ def address_at(base: str, address: str) -> str:
 @bp.get("/t/<session>/needs")
 def needs(session: str) -> Response:
     """Show what each seat needs, as far as the entries show."""
-    return render_page(needs_page(visible_table_for(session), request.args))
+    return render_page(live_pages.needs_page(visible_table_for(session), request.args))
 
 
 @bp.get("/t/<session>/seats")
@@ -156,8 +146,8 @@ def seats(session: str) -> Response:
 def seats_page(table: VisibleTable, status: int = 200, message: Message | None = None) -> Response:
     """Return the page of the seats; with `message`, why the posted act on one was refused."""
     return respond(
-        "table/seats.html", status, **common(table), role=table.viewpoint.role, own=table.viewpoint.own_seats,
-        people=people(table), can_widen=table.game.widening is not None, message=message,
+        "table/seats.html", status, **live_pages.common(table), role=table.viewpoint.role, message=message,
+        own=table.viewpoint.own_seats, people=live_pages.people(table), can_widen=table.game.widening is not None,
     )  # fmt: skip
 
 
@@ -165,7 +155,7 @@ def seats_page(table: VisibleTable, status: int = 200, message: Message | None =
 def host(session: str) -> str:
     """Show the host's actions: end the game, renew links, delete the session; 403 for others."""
     table = require_host(session)
-    context = table_page(table, MultiDict({"sheet": "1"})).context
+    context = live_pages.table_page(table, MultiDict({"sheet": "1"})).context
     joined = len(all_tables().phone_labels(session))
     generation = all_tables().invites.row(stored_table(session)).generation
     return render_template("table/host.html", **context, joined=joined, generation=generation,
@@ -181,7 +171,7 @@ def form(session: str) -> AnyResponse:
     own_seat = seat_to_enter(table.game, table.viewpoint.own_seats, stored_table(session).draft)
     if own_seat is not None and not request.args:
         return redirect(url_for(".form", session=session, seat=own_seat))
-    return render_page(enter_page(table, request.args))
+    return render_page(live_pages.enter_page(table, request.args))
 
 
 @bp.get("/t/<session>/totals/<int:seat>")
@@ -194,11 +184,11 @@ def total(session: str, seat: int) -> str:
     settled = [] if standing is None else [step for step in standing.reasons if seat in seats_named(step)]
     return render_template(
         "table/total.html",
-        **common(table),
+        **live_pages.common(table),
         seat=seat,
         total=table.totals[seat],
         place=next(place for place, other, _ in table.plates if other == seat),
-        settled=reasons(table.game, settled),
+        settled=live_pages.reasons(table.game, settled),
         parts=in_slices(_parts(table, seat)[::-1] if table.shows(seat) else []),
     )
 
@@ -210,6 +200,6 @@ def _parts(table: VisibleTable, seat: int) -> list[dict[str, Any]]:
         seat_steps = [step for step in table.steps(number) if step.seat == seat]
         points, after = table.points(number)[seat], table.totals_after(number)[seat]
         if seat_steps or points:
-            steps, title = reasons(table.game, seat_steps), table.title(number)
+            steps, title = live_pages.reasons(table.game, seat_steps), table.title(number)
             rows.append({"number": number, "title": title, "points": points, "after": after, "steps": steps})
     return rows
