@@ -11,14 +11,7 @@ import psycopg
 from psycopg_pool import PoolTimeout
 
 from companion.storage.error_messages import StoreAway, StoreError
-from companion.storage.postgres.connections import (
-    Pool,
-    WatchedConnection,
-    check_rights,
-    check_server,
-    connection_info,
-    public_name,
-)
+from companion.storage.postgres import connections
 from companion.storage.postgres.creation import migrate
 from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
 from companion.storage.postgres.notices import PostgresNotices
@@ -48,8 +41,8 @@ class PostgresDatabase(Database):
 
     def __init__(self, address: str, extensions: Sequence[Extension] = (), run: Run | None = None) -> None:
         self._run = run or (lambda job: job())
-        self.name, self.extensions = public_name(address), extensions
-        self.conninfo = connection_info(address)
+        self.name, self.extensions = connections.public_name(address), extensions
+        self.conninfo = connections.connection_info(address)
         """The address with timeouts, for libpq; it may contain a password."""
         self._snapshot = threading.local()
         self._channel: PostgresNotices | None = None
@@ -57,12 +50,12 @@ class PostgresDatabase(Database):
         self._leading: psycopg.Connection[Any] | None = None
         try:
             with psycopg.Connection.connect(self.conninfo, autocommit=True) as connection:
-                check_server(connection, self.name)
-                check_rights(connection, self.name)
+                connections.check_server(connection, self.name)
+                connections.check_rights(connection, self.name)
                 migrate(connection, extensions)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
-        self.pool = Pool(self.conninfo)
+        self.pool = connections.Pool(self.conninfo)
 
     def close(self) -> None:
         if self._channel is not None:
@@ -81,7 +74,7 @@ class PostgresDatabase(Database):
         """Whether this process has the lock of the upkeep, now or already; it keeps that until its connection ends."""
         try:
             if self._leading is None or self._leading.broken or self._leading.closed:
-                self._leading = WatchedConnection.connect(self.conninfo, autocommit=True)
+                self._leading = connections.WatchedConnection.connect(self.conninfo, autocommit=True)
             cursor = self._leading.execute(
                 "SELECT is_mine OR pg_try_advisory_lock(%s) FROM (SELECT EXISTS ("
                 " SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND objid = %s"
@@ -153,10 +146,10 @@ class PostgresDatabase(Database):
 
 def check_address(address: str) -> None:
     """Raise `StoreError` if the address is not that of a companion's database; change nothing there."""
-    name = public_name(address)
+    name = connections.public_name(address)
     try:
-        with psycopg.Connection.connect(connection_info(address), autocommit=True) as connection:
-            check_server(connection, name)
+        with psycopg.Connection.connect(connections.connection_info(address), autocommit=True) as connection:
+            connections.check_server(connection, name)
             tables = connection.execute("SELECT to_regclass('_migrations'), to_regclass('sessions')").fetchone()
     except (psycopg.Error, OSError) as error:
         raise open_failed(error, name) from error

@@ -12,15 +12,7 @@ from typing import Any, TypeVar
 
 import sqlite_utils
 
-from companion.storage.error_messages import (
-    OTHER_VERSION,
-    StoreError,
-    is_damaged,
-    is_environment_error,
-    open_failed,
-    read_failed,
-    write_failed,
-)
+from companion.storage import error_messages as errors
 from companion.storage.migrations import migrate_extensions
 from companion.storage.records import Connection, Database, Extension, Run
 from companion.storage.schema import TABLES
@@ -80,7 +72,7 @@ class SqliteDatabase(Database):
             try:
                 self._open(stack, is_server=is_server)
             except sqlite3.Error as error:
-                raise open_failed(error, path) from error
+                raise errors.open_failed(error, path) from error
             self._resources = stack.pop_all()
 
     def _open(self, stack: ExitStack, *, is_server: bool) -> None:
@@ -99,10 +91,10 @@ class SqliteDatabase(Database):
 
     def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
         own = _Job(job)
-        with self._translated(write_failed):
+        with self._translated(errors.write_failed):
             # SQLite would keep writing to a file that has no path any more.
             if _file_identity(self.path) != self._identity:
-                raise StoreError(
+                raise errors.StoreError(
                     "The database is not at {path} any more: it was moved, deleted or replaced while the companion"
                     " runs. Nothing was saved; put it back, or start the companion again.",
                     path=self.name,
@@ -154,7 +146,7 @@ class SqliteDatabase(Database):
         with self._lock:
             return job()
 
-    def find_fault(self) -> StoreError | None:
+    def find_fault(self) -> errors.StoreError | None:
         return files.find_fault(self.path)
 
     def probe(self) -> None:
@@ -175,7 +167,7 @@ class SqliteDatabase(Database):
             is_busy, *_ = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             return not is_busy
 
-        with self._translated(write_failed):
+        with self._translated(errors.write_failed):
             return self._run_writing(purge)
 
     def _migrate(self) -> None:
@@ -183,7 +175,7 @@ class SqliteDatabase(Database):
         with _transaction(self._writer):
             creation.take_over(self._writer)
             if creation.unknown_migrations(self._writer):
-                raise StoreError(OTHER_VERSION)
+                raise errors.StoreError(errors.OTHER_VERSION)
             if creation.is_new(self._writer):
                 creation.create_tables(self._writer, TABLES)
                 creation.mark_applied(self._writer)
@@ -194,7 +186,7 @@ class SqliteDatabase(Database):
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        with self._translated(read_failed):
+        with self._translated(errors.read_failed):
             self._reader.execute("BEGIN")
         try:
             yield
@@ -202,23 +194,23 @@ class SqliteDatabase(Database):
             self._reader.conn.rollback()
 
     def rows(self, sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        with self._translated(read_failed):
+        with self._translated(errors.read_failed):
             return self._reader.rows(sql, values)
 
     @contextmanager
-    def _translated(self, error_for: Callable[[sqlite3.DatabaseError], StoreError]) -> Iterator[None]:
+    def _translated(self, error_for: Callable[[sqlite3.DatabaseError], errors.StoreError]) -> Iterator[None]:
         """A context that raises SQLite's errors as the `StoreError` of `error_for`, and remembers it."""
         try:
             yield
-        except StoreError as error:
+        except errors.StoreError as error:
             self.trouble = error
             raise
         except sqlite3.DatabaseError as error:
             # Whether the file or the disk is at fault, or what was being written, and not the code.
-            is_of_writing = error_for is write_failed and isinstance(error, sqlite3.OperationalError)
-            if not (is_of_writing or is_environment_error(error)):
+            is_of_writing = error_for is errors.write_failed and isinstance(error, sqlite3.OperationalError)
+            if not (is_of_writing or errors.is_environment_error(error)):
                 raise
-            if is_damaged(error):
+            if errors.is_damaged(error):
                 raise self.record_damage() from error
             self.trouble = failure = error_for(error)
             raise failure from error
