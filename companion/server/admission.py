@@ -155,9 +155,9 @@ class ProcessorMeter:
 def kind_of(environ: WSGIEnvironment) -> Kind:
     """What a request counts as."""
     if environ["REQUEST_METHOD"] not in _READS:
-        return Kind.ACT
+        return "act"
     is_file = _FILES.search(environ["PATH_INFO"]) and environ["QUERY_STRING"].startswith("v=")
-    return Kind.FILE if is_file else Kind.PAGE
+    return "file" if is_file else "page"
 
 
 def caller_of(environ: WSGIEnvironment, is_proxy: Callable[[str], bool]) -> Caller:

@@ -4,7 +4,7 @@ import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
-from enum import Enum
+from typing import Literal
 
 from companion.server.addresses import client_network
 from companion.server.fair_queue import Caller
@@ -15,18 +15,12 @@ _IN_PROGRESS = 1200  # requests at once: six, as a browser sends, by each phone 
 _IN_PROGRESS_OF_PHONE = 50
 _PROCESSOR = 0.5  # share of a core that one address may use in the long run
 _PROCESSOR_BURST = 20  # seconds of that share that it may use at once
+Kind = Literal["act", "page", "file"]
+"""What a request counts as: an act, a page, or a versioned file, which only its processor time counts for."""
 _ALL = ""
 Publish = Callable[[Mapping[str, str]], None]
 """Tells the other processes of the instance what was counted, its `kind`, and of which `network`."""
 WRONG_CODE, MEMBER, OPENED, JOINED = "wrong code", "member", "opened", "joined"
-
-
-class Kind(Enum):
-    """What a request counts as: an act, a page, or a versioned file, which only its processor time counts for."""
-
-    ACT = "act"
-    PAGE = "page"
-    FILE = "file"
 
 
 class TokenBuckets:
@@ -86,9 +80,9 @@ class RequestLimits:
         if self._is_exempt(caller):
             return 0
         buckets = []
-        if kind is not Kind.FILE:
+        if kind != "file":
             buckets += [(self._requests, caller.address), (self._phone_requests, caller.phone)]
-        if kind is Kind.ACT:
+        if kind == "act":
             buckets += [(self._actions, caller.address), (self._phone_actions, caller.phone)]
         buckets = [(bucket, name) for bucket, name in buckets if name]
         wait = max([self._processor.seconds(caller.address), *(bucket.seconds(name) for bucket, name in buckets)])
