@@ -20,11 +20,11 @@ class LoggedEntry:
 
 
 class AmendmentBlocked(RuleError):
-    """An amendment that makes a later entry invalid; `place` is that entry's current position, from 1."""
+    """An amendment that makes a later entry invalid; `entry` is that entry's number now, from 1."""
 
-    def __init__(self, message: Message, place: int) -> None:
+    def __init__(self, message: Message, entry: int) -> None:
         super().__init__(message)
-        self.place = place
+        self.entry = entry
 
 
 @dataclass(frozen=True)
@@ -137,16 +137,16 @@ class Replay:
         """
         game, state = self.start_of(splice)
         entries = []
-        for number, line in enumerate(splice.lines):
-            if number:
+        for index, line in enumerate(splice.lines):
+            if index:
                 pause()
             try:
                 played = play(game, state, line.body)
             except RuleError as error:
-                if number < splice.added:
+                if index < splice.added:
                     raise
-                place = len(self.lines) - len(splice.lines) + number + 1
-                raise AmendmentBlocked(error.message, place) from error
+                number = len(self.lines) - len(splice.lines) + index + 1
+                raise AmendmentBlocked(error.message, number) from error
             entries.append(played)
             state = played.state
         return entries

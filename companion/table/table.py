@@ -36,13 +36,13 @@ PointsAround = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 class AppliedEvent:
     """An action that stands: its event, and what an undo puts back.
 
-    `draft` is the draft before it, `place` (from 1) that of the entry it is about, `old` the entry that was there, None
+    `draft` is the draft before it, `entry_number` that of the entry it is about, `old` the entry that was there, None
     where the action inserted one. `before_options` are the setup and all entries from before options were changed.
     """
 
     event: Event
     draft: Mapping[str, Any]
-    place: int
+    entry_number: int
     old: LoggedEntry | None = None
     before_options: tuple[Setup, tuple[LoggedEntry, ...]] | None = None
 
@@ -291,7 +291,7 @@ class Table:
         if applied.before_options is not None:
             setup, lines = applied.before_options
             return Splice(0, lines, 0, setup)
-        start, kind = applied.place - 1, applied.event.kind
+        start, kind = applied.entry_number - 1, applied.event.kind
         if kind == "remove":
             assert applied.old is not None
             return self.replay.inserting(start, applied.old)

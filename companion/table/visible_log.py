@@ -101,7 +101,7 @@ class VisibleLog:
         table = self._table
         if event.kind == "entry" and event.body == END:
             return Message("the end of the game")
-        entry = table.game.form.entry_title(table.setup, table.log.applied[event.number].place)
+        entry = table.game.form.entry_title(table.setup, table.log.applied[event.number].entry_number)
         if event.kind == "entry":
             return entered(entry, is_scored=self._is_scored(event.number))
         if event.kind == "correct":
@@ -161,7 +161,7 @@ class VisibleLog:
         """An entry by its title: whether it counts is another matter once it was taken back."""
         if event.kind != "entry" or event.body == END:
             return self.describe(event)
-        return self._table.game.form.entry_title(self._table.setup, self._table.log.applied[event.number].place)
+        return self._table.game.form.entry_title(self._table.setup, self._table.log.applied[event.number].entry_number)
 
     def undo_and_redo(self, labels: PhoneLabels = dict) -> dict[str, Any]:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
@@ -260,16 +260,16 @@ def _points_of(table: Table, event: Event) -> PointsAround:
         table.follow([event])
         return None, None
     splice = table.splice(event.kind, event.body)
-    is_new, place = event.kind in ("entry", "insert"), splice.start
-    before = None if is_new else _played(table, place)
+    is_new, start = event.kind in ("entry", "insert"), splice.start
+    before = None if is_new else _played(table, start)
     table.follow([event])
-    return before, _played(table, place) if splice.added else None
+    return before, _played(table, start) if splice.added else None
 
 
-def _played(table: Table, place: int) -> tuple[int, ...] | None:
-    """Play a table up to the entry at `place` (from 0); return its points, None where the rules of today refuse it."""
-    fault = fault_of(table.replay.play_remaining, place + 1)
-    return table.played[place].points if fault is None else None
+def _played(table: Table, index: int) -> tuple[int, ...] | None:
+    """Play a table up to the entry at an index; return its points, None where the rules of today refuse it."""
+    fault = fault_of(table.replay.play_remaining, index + 1)
+    return table.played[index].points if fault is None else None
 
 
 def why_host_only(table: Table, kind: str, body: Any = None) -> Message | None:

@@ -118,7 +118,7 @@ def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
     wrong = {"cards": [["Y6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]]}  # the only yellow 6 lies in round 2
     with pytest.raises(AmendmentBlocked) as caught:
         add(table, "correct", {"entry": 1, "value": wrong})
-    assert caught.value.place == 2 and "yellow 6" in str(caught.value.message)
+    assert caught.value.entry == 2 and "yellow 6" in str(caught.value.message)
     assert (table.version, bodies(table)) == (2, [{"cards": hands} for hands in rounds])
 
 
@@ -142,7 +142,7 @@ def test_one_entry_too_many_is_blocked_by_the_last() -> None:
     assert table.state.finished
     with pytest.raises(AmendmentBlocked) as caught:
         add(table, "insert", {"before": 1, "value": FIRST})
-    assert caught.value.place == 4
+    assert caught.value.entry == 4
 
 
 def test_of_two_insertions_at_one_place_the_second_is_told() -> None:

@@ -257,6 +257,6 @@ def _render_preview(amended: AmendedEntry, value: Any = None, refused: RuleError
         "entry_title": title,
         "amendment_preview": preview,
         "fault": None if refused is None else reason_of(visible, refused),
-        "blocked": refused.place if isinstance(refused, AmendmentBlocked) else None,
+        "blocked": refused.entry if isinstance(refused, AmendmentBlocked) else None,
     }
     return respond("amend/amend.html", 200 if preview else 422, **context)

@@ -167,7 +167,7 @@ def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
 def _posted_content(table: Table, base_version: int, answer: int | None) -> Content | None:
     """Read a posted entry form as what it was meant for; None if it fits nowhere.
 
-    That is the entry at the position `answer`, which has answered the form's question, else the running entry now, else
+    That is the entry at the index `answer`, which has answered the form's question, else the running entry now, else
     that of the version that the phone saw.
     """
     if request.endpoint != "actions.enter":
@@ -264,12 +264,12 @@ def _to_correct(table: Table, visible: VisibleTable, answer: int | None, content
     return Way(label, amended.address_of(read_now(table, entry)))
 
 
-def _as_entry(table: Table, place: int, content: Content) -> Any:
+def _as_entry(table: Table, index: int, content: Content) -> Any:
     """Return the entry at a position with what was posted in its place; None if parts of it would be missing."""
     if isinstance(content, Whole):
         return content.entry
-    draft = {**draft_of_answer(table, place), **part_values(content)}
-    return table.game.form.entry_from_draft(table.states[place], draft)
+    draft = {**draft_of_answer(table, index), **part_values(content)}
+    return table.game.form.entry_from_draft(table.states[index], draft)
 
 
 def show_amendment_conflict(amended: AmendedEntry, conflict: Conflict, value: Any, base_version: int) -> Response:
@@ -325,7 +325,7 @@ def _way_back(table: Table, removal: Event, value: Any) -> Way | None:
     """Return the way to the form that re-inserts the entry; None at the end, as no entry follows there."""
     original = table.log.original(removal)
     applied = table.log.applied.get(original.number)
-    if applied is None or applied.place > len(table.entries) or original.kind != "remove":
+    if applied is None or applied.entry_number > len(table.entries) or original.kind != "remove":
         return None
-    following = AmendedEntry(table, requests.visible_table_for(table.id).viewpoint, applied.place, "insert")
+    following = AmendedEntry(table, requests.visible_table_for(table.id).viewpoint, applied.entry_number, "insert")
     return Way(Message("Put it back with mine"), following.address_of(read_now(table, value)))

@@ -35,7 +35,7 @@ def reason_of(table: VisibleTable, error: FormError | RuleError) -> Message:
     reason = table.fault(error.message)
     if not isinstance(error, AmendmentBlocked):
         return reason
-    return Message("{entry} could not stand then: {reason}.", entry=table.title(error.place), reason=reason)
+    return Message("{entry} could not stand then: {reason}.", entry=table.title(error.entry), reason=reason)
 
 
 def handle_occupied_seats(occupied: SeatsOccupied) -> Response:
