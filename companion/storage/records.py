@@ -117,8 +117,8 @@ class NewSession:
     """A session to insert: its links (role to code and token hash) and its first members (phone to role).
 
     The phone that opens it is added to these; a rematch takes the members of its session. `events` is the log of an
-    imported session. `key` is the hash of the form's key, which opens only one session. `beside` writes what
-    features have of it, with the number of each member.
+    imported session. `key` is the hash of the form's key, which opens only one session. `for_member` writes
+    what features have of it, with the number of each member.
     """
 
     row: SessionRow
@@ -126,7 +126,7 @@ class NewSession:
     members: Mapping[int, str] = field(default_factory=dict)
     events: Sequence[Event] = ()
     key: bytes | None = None
-    beside: Callable[[Any, int], None] | None = None
+    for_member: Callable[[Any, int], None] | None = None
 
 
 def now() -> str:

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial, reduce
+from functools import reduce
 from typing import Any
 
 from companion.engine import Game, Message, MessageError, Setup
@@ -71,20 +71,17 @@ class Openings:
         """
         opened_by = credentials.token_hash(key) if key else None
         existing = None if opened_by is None else value(self.store.rows, SESSIONS, "id", opened=opened_by)
-        beside = _beside(game, options)
+        for_member = _for_member(game, options)
         if existing is None:
             setup = read_setup(game, list(players), dict(options))
             check_new_names(setup.players)
             new = self.new_session(game, setup, {"hidden": hidden})
-            existing = self.store.open_session(replace(new, key=opened_by, beside=beside), phone)
+            existing = self.store.open_session(replace(new, key=opened_by, for_member=for_member), phone)
             if existing == new.row.id:
                 return existing
         # The form was sent again: the first response was lost, and with it the host's cookie.
-        since = datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)
-        job = partial(
-            replace_host, session=existing, phone=phone, since=since.isoformat(timespec="seconds"), beside=beside
-        )
-        self.store.write(job, existing)
+        since = (datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)).isoformat(timespec="seconds")
+        self.store.write(lambda db: replace_host(db, existing, phone, since, for_member), existing)
         return existing
 
     def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
@@ -98,8 +95,8 @@ class Openings:
         events = log_of_import(game, at, self.moment())
         kept = reduce(kept_after, events, _NOTHING_KEPT)
         row = replace(new.row, made=game.made or at, result=timed(stored_result(replay), kept))
-        beside = _beside(replay.game, replay.setup.options)
-        self.store.open_session(replace(new, row=row, events=events, beside=beside), phone)
+        for_member = _for_member(replay.game, replay.setup.options)
+        self.store.open_session(replace(new, row=row, events=events, for_member=for_member), phone)
         return session
 
     def new_session(
@@ -142,15 +139,15 @@ class Openings:
         return replace(new, events=events)
 
 
-def _beside(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None]:
+def _for_member(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None]:
     """Return what writes all that features have of a new table, by the number of a phone."""
     writes = [feature.opened(game, options) for feature in all_features() if feature.opened is not None]
 
-    def beside(db: Transaction, phone: int) -> None:
+    def for_member(db: Transaction, phone: int) -> None:
         for write in filter(None, writes):
             write(db, phone)
 
-    return beside
+    return for_member
 
 
 class Deletion:

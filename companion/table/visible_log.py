@@ -116,7 +116,7 @@ class VisibleLog:
         if index is None or not self._table.is_played:
             return False
         played, hidden = self._table.played[index], self._hidden
-        return has_scored(by_seat(played.points, hidden), [step for step in played.steps if step.seat not in hidden])
+        return has_scored(only_seen(played.points, hidden), [step for step in played.steps if step.seat not in hidden])
 
     @property
     def tells_parts(self) -> bool:
@@ -204,8 +204,8 @@ class VisibleLog:
                 event.phone,
                 event.at,
                 self.describe(event),
-                None if old is None else by_seat(old, self._hidden),
-                None if new is None else by_seat(new, self._hidden),
+                None if old is None else only_seen(old, self._hidden),
+                None if new is None else only_seen(new, self._hidden),
                 event.number in standing or event.number not in table.log.applied,
                 entries.get(about),
                 corrections.get(about, about) == event.number,
@@ -233,7 +233,7 @@ def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]
     return described[0] if len(described) == 1 else joined(described)
 
 
-def by_seat(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
+def only_seen(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
     """Return numbers by seat, None for hidden seats."""
     return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
 

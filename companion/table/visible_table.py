@@ -21,7 +21,7 @@ from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.table.changes import question_of
 from companion.table.table import Table, Viewpoint
-from companion.table.visible_log import Points, VisibleLog, by_seat
+from companion.table.visible_log import Points, VisibleLog, only_seen
 
 
 class PadRow(NamedTuple):
@@ -112,15 +112,15 @@ class VisibleTable:
     @cached_property
     def totals(self) -> Points:
         """The current total of each seat."""
-        return by_seat(self._table.state.totals, self.hidden)
+        return only_seen(self._table.state.totals, self.hidden)
 
     def points(self, number: int) -> Points:
         """The points of entry `number` (from 1) by seat."""
-        return by_seat(self._table.played[number - 1].points, self.hidden)
+        return only_seen(self._table.played[number - 1].points, self.hidden)
 
     def totals_after(self, number: int) -> Points:
         """The totals after `number` entries."""
-        return by_seat(self._table.states[number].totals, self.hidden)
+        return only_seen(self._table.states[number].totals, self.hidden)
 
     @property
     def all_totals(self) -> Sequence[tuple[int, ...]]:

@@ -64,8 +64,8 @@ def _insert_members(db: Transaction, new: NewSession, moment: str) -> None:
     row = new.row
     for phone, role in new.members.items():
         add_member(db, row.id, phone, role, moment)
-        if new.beside is not None:
-            new.beside(db, phone)
+        if new.for_member is not None:
+            new.for_member(db, phone)
         if row.is_totals_only and role == "host":
             mark = bytes.fromhex(row.setup[TOTALS_ONLY])
             insert(db, schema.PAST_MARKS, {"phone": phone, "mark": mark, "session": row.id}, keep=True)
@@ -128,11 +128,11 @@ def insert_session(db: Transaction, new: NewSession, ended: str | None, joined: 
 
 
 def replace_host(
-    db: Transaction, session: str, phone: PhoneRef, since: str, beside: Callable[[Transaction, int], None]
+    db: Transaction, session: str, phone: PhoneRef, since: str, for_member: Callable[[Transaction, int], None]
 ) -> None:
     """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
 
-    `beside` then writes what features have of it. Does nothing if the phone is a member already, or if anything has
+    `for_member` then writes what features have of it. Does nothing if the phone is a member already, or if anything has
     been entered.
     """
     sql = (
@@ -143,7 +143,7 @@ def replace_host(
         number = phone_number(db, phone, now())
         update(db, schema.MEMBERS, {"phone": number}, session=session, role="host")
         db.derive(Update("people", [session]))
-        beside(db, number)
+        for_member(db, number)
 
 
 def renew_links(
