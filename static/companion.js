@@ -107,10 +107,11 @@ function putInNow(parts) {
 const isOverNow = ({ hero }) =>
   hero && elementOf(hero).matches(".hero") !== document.getElementById("hero").matches(".hero");
 
-/* A form that is being filled keeps its title, which says whom and what that is for. */
+/* A form that is being filled keeps its title and what stands below it, which say whom and what that is for. */
 function withTitle(html) {
   const head = elementOf(html);
-  head.querySelector("h1").firstChild.data = document.querySelector("#head h1").firstChild.data;
+  for (const place of ["h1", "h1 small"])
+    head.querySelector(place).firstChild.data = document.querySelector(`#head ${place}`).firstChild.data;
   return head.outerHTML;
 }
 /* Whether what somebody looks at, such as a space of a board, has to be shown on the form that comes. */

@@ -1,6 +1,6 @@
 """What became of an entry; two versions of it in words, piece by piece, for conflicts and previews of corrections."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +59,18 @@ def entry_at(table: Table, entry: int, version: int) -> Any | None:
     is_new = first.kind == "undo" or original.number == entry
     old = None if is_new else table.log.applied[original.number].old
     return None if old is None else old.body
+
+
+def completing_parts(table: Table, event: Event) -> Mapping[str, Any]:
+    """Return the parts by which an event completed an entry that was begun before; none where all of it is its own."""
+    form, applied = table.game.form, table.log.applied[event.number]
+    if not applied.draft:
+        return {}
+    state = table.states[min(applied.entry_number, len(table.states)) - 1]
+    parts = form.draft_from_entry(state, event.body)[0]
+    if form.whole(state, parts) is None:  # somebody confirmed what all had entered
+        return {}
+    return {slot: value for slot, value in parts.items() if applied.draft.get(slot) != value}
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,14 @@ from companion.scoring.scoresheet import END
 from companion.storage.records import CORE_KINDS, Event, parts_of
 from companion.table.draws import read_draw
 from companion.table.table import AMENDING, PointsAround, Table, Viewpoint, new_table
+from companion.table.versions import completing_parts
 
 Points = tuple[int | None, ...]
 """A number by seat, None where it is hidden."""
 
 HOST_ALLOWS = Message("Only the host can change what this table allows.")
 PhoneLabels = Callable[[], Mapping[int, Message]]
+DescribesPart = Callable[[str, Any], Message]
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,10 @@ class VisibleEvent:
     is_latest: bool
     seed: str | None
     written: Sequence[str | joined]
+
+
+PhoneLabels = Callable[[], Mapping[int, Message]]
+DescribesPart = Callable[[str, Any], Message]
 
 
 @dataclass(frozen=True)
@@ -69,19 +75,21 @@ class VisibleLog:
         is_redacted = bool(self._hidden) and not (to_scorer and self._can_score)
         key = event.number, is_redacted
         if key not in self._described:
-            game = self._table.game
-            is_sealed = is_redacted and self._table.is_played  # without its rules a table tells no part anyway
-            part = secrecy_of(game).part if is_sealed else game.form.describe_part
-            self._described[key] = self._describe(event, part)
+            self._described[key] = self._describe(event, self._part(is_redacted))
         return self._described[key]
 
-    def _describe(self, event: Event, part: Callable[[str, Any], Message]) -> Message | joined:
+    def _part(self, is_redacted: bool) -> DescribesPart:
+        """How a part of an entry is described; without its rules a table tells no part anyway."""
+        game = self._table.game
+        return secrecy_of(game).part if is_redacted and self._table.is_played else game.form.describe_part
+
+    def _describe(self, event: Event, part: DescribesPart) -> Message | joined:
         """Describe an event, and a part of an entry by `part`."""
         table, kind = self._table, event.kind
         if parts := parts_of(event):
             return describe_parts(part, parts)
         if kind in ("undo", "redo"):
-            what = self._describe(table.log.original(event), part)
+            what = self._what_was_entered(table.log.original(event), part)
             return Message("taken back: {what}", what=what) if kind == "undo" else Message("again: {what}", what=what)
         if kind == "seat":
             seat = Seat(event.body["seat"])
@@ -130,7 +138,7 @@ class VisibleLog:
 
     def _what_and_whose(self, event: Event, labels: PhoneLabels) -> Message | joined:
         """An action, with the phone that did it last where others sit at the table too."""
-        what, phone, claims = self.describe(event), self._table.log.last_about(event).phone, self._table.claims
+        what, phone, claims = self.what_was_entered(event), self._table.log.last_about(event).phone, self._table.claims
         if not claims or len(self._table.seats_of(phone)) == self._table.setup.seats:
             return what
         return Message("{what} ({which})", what=what, which=self._holder(phone, labels))
@@ -158,10 +166,19 @@ class VisibleLog:
         return Reversal(event.number, loser, told, is_news)
 
     def what_was_entered(self, event: Event) -> Message | joined:
-        """An entry by its title: whether it counts is another matter once it was taken back."""
+        """What an undo takes back: the parts that completed an entry, or the entry by its title.
+
+        Whether that counts is another matter.
+        """
+        return self._what_was_entered(event, self._part(bool(self._hidden)))
+
+    def _what_was_entered(self, event: Event, part: DescribesPart) -> Message | joined:
+        table = self._table
         if event.kind != "entry" or event.body == END:
-            return self.describe(event)
-        return self._table.game.form.entry_title(self._table.setup, self._table.log.applied[event.number].entry_number)
+            return self._describe(event, part)
+        if parts := completing_parts(table, event):
+            return describe_parts(part, parts)
+        return table.game.form.entry_title(table.setup, table.log.applied[event.number].entry_number)
 
     def undo_and_redo(self, labels: PhoneLabels = dict) -> dict[str, Any]:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
@@ -227,7 +244,7 @@ def entered(entry: Message, *, is_scored: bool) -> Message:
     return Message("{entry} scored", entry=entry) if is_scored else Message("{entry} entered", entry=entry)
 
 
-def describe_parts(part: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> joined | Message:
+def describe_parts(part: DescribesPart, parts: Mapping[str, Any]) -> joined | Message:
     """Describe parts of the running entry in a few words."""
     described = [part(slot, value) for slot, value in parts.items()]
     return described[0] if len(described) == 1 else joined(described)

@@ -40,6 +40,7 @@ def test_a_tile_typed_before_its_turn_stays_and_is_saved_for_it(phone):
     ann.tap(SAVE)
     expect(ben.page.locator("#outdated")).to_contain_text("What you typed is for Tile of Ann")
     expect(ben.page.locator("h1")).to_contain_text("Tile of Ann")
+    expect(ben.page.locator("h1 small")).to_contain_text("move 1, Ann")
     for code in ("r3", "b1"):
         ben.see(f".key-grid [data-tap={code}].on")
     ben.tap(SAVE)

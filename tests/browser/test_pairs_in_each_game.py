@@ -102,6 +102,11 @@ def hears_nothing(one: Phone) -> None:
     one.page.evaluate("live.source.close()")
 
 
+def place_of(key: Locator) -> list[float]:
+    """Where a key begins and ends from left to right."""
+    return key.evaluate("key => [key.getBoundingClientRect().left, key.getBoundingClientRect().right]")
+
+
 def is_whole(told: Locator) -> None:
     expect(told).to_be_visible()
     assert told.evaluate(IS_WHOLE)
@@ -143,15 +148,19 @@ def test_two_quick_taps_on_undo_take_back_one_entry(phone, game, locale):
 def test_a_redo_after_another_phones_entry_shows_both(phone, game, locale):
     play = PLAYS[game]()
     invitation, one, two = begun(phone, play, locale)
+    main = place_of(one.page.locator("#bar-row > .button"))
     one.tap(UNDO)
     label = one.see(REDO).get_attribute("aria-label") or ""
+    assert place_of(one.page.locator("#bar-row > .button")) == main, "no key moves under a finger"
     hears_nothing(one)
     at_form(two, invitation)
     enters(two, play.other)
     one.tap(REDO)
     is_whole(one.page.locator("#notice[role=alert]"))
     meant = re.split("： ?|: ", label, maxsplit=1)[1]  # "Redo: trick 1 to Ann"
-    expect(one.page.locator(BOTH).locator(".version").last).to_contain_text(meant)
+    theirs, own = one.page.locator(BOTH).locator(".version").all()
+    expect(own).to_contain_text(meant)
+    assert own.locator(".differs").count() or meant not in theirs.inner_text(), "both say the same"
 
 
 # The query of the form, the entry that both phones correct, and what each of them taps before the keys that save it.

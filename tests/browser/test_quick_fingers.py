@@ -75,7 +75,7 @@ def test_an_undo_asks_where_another_phone_was_faster(phone, is_seen):
         expect(ann.page.locator(UNDO)).not_to_have_attribute("aria-label", label)
     ann.tap(UNDO)
     asked = ann.see("#notice[role=alert]")
-    expect(asked).to_contain_text("Last at the table: trick 2")
+    expect(asked.locator(".version").first).to_contain_text("trick 2")
     ann.tap("#notice button:text-matches('^Take back')")
     told = ben.see("#reversal")
     expect(told).to_contain_text("took back what you entered: trick 2")

@@ -295,7 +295,7 @@ class Form(EntryForm):
 
     def describe_part(self, slot: str, value: Any) -> Message:
         """Describe a land of the setup or a step of a turn."""
-        return describe_part(slot, value)
+        return _part_words(slot, value)
 
 
 FORM = Form()

@@ -104,12 +104,15 @@ def handle_conflict(conflict: Conflict) -> Response:
         return _ask_to_reverse(requests.cache_table(table), conflict)
     sent = g.get("request")
     base = table.version if sent is None else sent.base_version
-    content = _posted_content(requests.cache_table(table), base, conflict.answer)
-    visible = requests.visible_table_for(table.id)
+    visible = requests.visible_table_for(requests.cache_table(table).id)
+    is_redo = request.endpoint == "amendments.redo" and visible.log.tells_parts
+    content = _redone(table) if is_redo else _posted_content(table, base, conflict.answer)
     pieces = {} if content is None else pieces_of_content(table, content)
     events = _about_same_slots(conflict.between, content)
     entered = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
-    own = Version(None, lines_of(table, pieces, entered)) if pieces else _own_act(table, content)
+    own = _own_act(table, content) if is_redo or not pieces else None
+    if pieces:
+        own = Version(own and own.title, lines_of(table, pieces, entered))
     ways, is_answered = _ways(table, visible, conflict, content), conflict.answer is not None
     return show_conflict(table, events, own, *ways, mine=pieces, is_answered=is_answered)
 
@@ -118,9 +121,10 @@ def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
     """Ask who would take back or do again what another phone did, or something else than was meant (409)."""
     visible, labels = requests.visible_table_for(table.id), all_tables().phone_labels(table.id)
     log, event = visible.log, conflict.event
-    theirs = [Version(log.describe(each), phone=log.phone_name(each.phone, labels)) for each in conflict.between]
-    last = theirs[-1]
-    message = Message("Nothing is changed yet. Last at the table: {what} ({phone}).", what=last.title, phone=last.phone)
+    theirs = [
+        Version(log.what_was_entered(each), phone=log.phone_name(each.phone, labels)) for each in conflict.between
+    ]
+    message = Message("Nothing is changed yet. Compare what came last with yours.")
     fields = [(name, value) for name, value in requests.posted_fields() if name not in ("event", "sure")]
     if conflict.kind == "undo":
         label = Message("Take back: {what}", what=log.what_was_entered(event))
@@ -133,18 +137,22 @@ def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
 
 def _own_reversal(table: Table, kind: str, event: Event | None = None) -> Version | None:
     """Describe an undo or a redo by what its phone meant, else by an `event`; None where neither is known."""
-    number = requests.posted_event() or 0
-    if 0 < number <= table.version:
-        event = table.log.events[number - 1]
-    elif past := table_at(table, requests.current_request().base_version):
-        # Queued by its phone, behind what it was drawn for.
-        event = past.log.target(kind) or event
+    event = _meant_event(table, kind) or event
     if event is None:
         return None
-    what = requests.visible_table_for(table.id).log.describe(event)
+    what = requests.visible_table_for(table.id).log.what_was_entered(event)
     return Version(
         Message("take back: {what}", what=what) if kind == "undo" else Message("do again: {what}", what=what)
     )
+
+
+def _meant_event(table: Table, kind: str) -> Event | None:
+    """Return the event that a phone meant to take back or to do again; None where that is not known."""
+    number = requests.posted_event() or 0
+    if 0 < number <= table.version:
+        return table.log.events[number - 1]
+    past = table_at(table, requests.current_request().base_version)  # queued by its phone, behind what it was drawn for
+    return past and past.log.target(kind)
 
 
 def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
@@ -153,7 +161,7 @@ def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
     own = next((each.event for each in reversed(table.log.done) if each.event.phone == phone), None)
     if own is None or visible.hidden:
         return []
-    label = Message("Correct: {what}", what=visible.log.describe(own))
+    label = Message("Correct: {what}", what=visible.log.what_was_entered(own))
     line = entry_of(own) or next((number for number in table.log.entered if number >= own.number), None)
     place = None if line is None else table.replay.index_of(line)
     if place is not None and table.entries[place].body != END:
@@ -180,6 +188,12 @@ def _posted_content(table: Table, base_version: int, answer: int | None) -> Cont
     if content is None and (past := table_at(table, base_version)) is not None:
         content = _read(past)
     return content
+
+
+def _redone(table: Table) -> Content | None:
+    """Return the entry that a redo would have made again; None where it is about something else."""
+    event = _meant_event(table, "redo")
+    return Whole(event.body) if event is not None and event.kind == "entry" else None
 
 
 def _read(table: Table) -> Content | None:

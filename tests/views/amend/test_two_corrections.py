@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -157,6 +158,10 @@ def count(sessions: Tables, corrector: Corrector) -> int:
     return len(table.entries)
 
 
+def heading(answer: TestResponse) -> str:
+    return re.findall(r"(?s)<h1.*?</h1>", answer.text)[0]
+
+
 def shown(page: str) -> list[str]:
     """What is bold in each version, because it differs."""
     return [" ".join(version.bold) for version in parse(page).find("alert").find_all("list")]
@@ -170,6 +175,7 @@ def test_two_different_corrections_show_the_words_of_both(two: Two, sessions: Ta
     stored = entry_of(sessions, first)
     answer = second.saves(page)
     assert answer.status_code == 409 and " corrected (the host" in notice(answer)
+    assert " corrected" in heading(answer), "the page says first what happened"
     assert shown(answer.text) == list(case.said), "the differing words of both are marked"
     assert entry_of(sessions, first) == stored, "nothing is taken back silently"
     assert second.looks().status_code == 409, "the preview that is loaded anew says it too"
@@ -233,7 +239,7 @@ def test_correcting_what_was_removed_can_put_it_back(two: Two, sessions: Tables)
     page = second.types(case.second[1]).looks().text
     assert first.phone.act(first.session, "entries/1/remove", {"line": 1}).status_code == 303
     answer = second.saves(page)
-    assert answer.status_code == 409 and "Round 1 removed" in notice(answer)
+    assert answer.status_code == 409 and "Round 1 removed" in notice(answer) and "Round 1 removed" in heading(answer)
     assert "6" in parse(answer.text).find("alert").find_all("list")[1].text, "mine"
     way = parse(answer.text).find("link", "Put it back with mine")["href"]
     assert second.saves(second.phone.page(way)).status_code == 303

@@ -177,7 +177,7 @@ def test_an_undo_takes_back_what_its_button_said_or_nothing(at: Opened, act: str
     table.does(act)
     before = table.stands
     answer = table.late.act(table.session, "undo", {"back": "enter"}, seen=table.seen, headers=HTMX)
-    assert answer.status_code == 409 and notice(answer).startswith("Nothing is changed yet. Last at the table:")
+    assert answer.status_code == 409 and notice(answer).startswith("Nothing is changed yet.")
     assert table.stands == before
 
 

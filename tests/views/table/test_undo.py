@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from markupsafe import escape
 from werkzeug.test import TestResponse
 
-from companion.forms.form import Whole
+from companion.forms.form import Part, Whole
 from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.files import bring
@@ -69,7 +70,7 @@ def test_what_another_phone_entered_is_taken_back_after_a_question(pair: Pair) -
     for drawn in (own, others):  # the key as it was, and as it came under the finger
         asked = pair.reverses(pair.ann, drawn)
         assert asked.status_code == 409 and pair.log.stands(own) and pair.log.stands(others)
-        assert "the table:" in notice(asked) and "(phone 2)" in notice(asked)
+        assert "phone 2" in asked.text
         assert "Correct: " in asked.text, "the way to the own one"
     assert pair.confirms(pair.ann, asked, "Take back: ").status_code < 400
     assert pair.log.stands(own) and not pair.log.stands(others)
@@ -158,3 +159,21 @@ def test_an_undo_names_a_phone_without_a_seat_where_others_sit(pair: Pair) -> No
 def undo_key(pair: Pair) -> str:
     page = pair.ann.page(f"/t/{pair.session}")
     return next(line for line in page.split("<button") if "Undo: " in line)
+
+
+@pytest.mark.parametrize("pair", ["open", "5211", "azul"], indirect=True)
+def test_an_undo_names_the_part_that_completed_an_entry(pair: Pair) -> None:
+    """It takes back that part alone: the others stay."""
+    table, entry = pair.sessions.table(pair.session), next(pair.entries)
+    assert table
+    parts = table.game.form.draft_from_entry(table.state, entry)[0]
+    for number, (slot, value) in enumerate(parts.items()):
+        phone = pair.phones[pair.ann if number == 0 else pair.ben]
+        pair.sessions.enter(pair.session, Request(phone, slot, number, b""), Part(slot, value))
+    assert len(pair.log.entered) == 1
+    told = str(escape(table.game.form.describe_part(slot, value).text(names=table.setup.players)))
+    assert told in undo_key(pair)
+    asked = pair.reverses(pair.ann, len(parts))
+    assert f"Take back: {told}" in asked.text
+    assert pair.confirms(pair.ann, asked, "Take back: ").status_code < 400
+    assert f"what you entered: {told}" in pair.ben.page(f"/t/{pair.session}")
