@@ -42,7 +42,7 @@ def test_what_an_event_is_called() -> None:
     assert describe(table, 3) == "Deal 1 entered", "it does not stand any more"
     assert describe(table, 4) == "the end of the game"
     assert describe(table, 5) == "taken back: the end of the game"
-    assert describe(table, 6) == "taken back: Deal 1 entered"
+    assert describe(table, 6) == "taken back: Deal 1"
     assert describe(table, 7) == "taken back: trick 1 to Cleo"
 
 
@@ -51,5 +51,5 @@ def test_an_entry_is_called_by_the_number_it_had() -> None:
     table = table_of(ENTRY, UNDO, ENTRY, UNDO, ENTRY, ENTRY, UNDO, ENTRY)
     told = ["Deal 1 entered", "Deal 1 entered", "Deal 1 scored", "Deal 2 entered", "Deal 2 scored"]
     assert [describe(table, number) for number in (1, 3, 5, 6, 8)] == told
-    assert describe(table, 4) == "taken back: Deal 1 entered"
-    assert describe(table, 7) == "taken back: Deal 2 entered"
+    assert describe(table, 4) == "taken back: Deal 1"
+    assert describe(table, 7) == "taken back: Deal 2"

@@ -79,7 +79,7 @@ def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Tables) 
     host.enter(luz, totals("3 2 0 5"))
     assert 'data-news="Deal 1 scored"' in host.page(f"/t/{luz}")
     host.act(luz, "undo")
-    assert 'data-news="taken back: Deal 1 entered"' in host.page(f"/t/{luz}")
+    assert 'data-news="taken back: Deal 1"' in host.page(f"/t/{luz}")
 
 
 def test_phones_are_called_by_the_order_in_which_they_joined(

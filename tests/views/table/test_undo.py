@@ -13,7 +13,7 @@ from companion.table.changes import Request
 from companion.table.service import Tables
 from tests.support.files import bring
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, notice
+from tests.support.phones import HTMX, Phone, Phones
 from tests.support.tap_games import GAMES
 from tests.support.tries import few
 
