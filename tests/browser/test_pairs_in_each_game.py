@@ -13,13 +13,14 @@ from tests.browser.players import Invitation, Phone
 from tests.browser.test_quick_fingers import TAP, UNDO
 from tests.browser.test_refusals import IS_WHOLE
 from tests.browser.test_salamanca_board import FULL
-from tests.browser.test_two_phones_at_one_question import QUESTIONS as ASKED, TRICK, type_in
+from tests.browser.test_two_phones_at_one_question import END, QUESTIONS as ASKED, TRICK, entered, type_in
 from tests.support.long import mostly_long
 from tests.support.tap_games import GAMES
 from tests.support.tap_scripts import SAVE, key, on_one_phone
 from tests.support.thumb import Tap
 
 SMALL = (320, 640)
+IS_SENT = "() => !outbox.waiting().length && !outbox.isEntering()"
 REDO, BOTH = "#bar button.redo", "#notice[role=alert] .versions"
 Taps = Sequence[Tap]
 Maker = Callable[..., Phone]
@@ -67,6 +68,8 @@ PLAYS: dict[str, Callable[[], Play]] = {
     "open": lambda: of_game("open"),
     "luz": of_luz,
 }
+# Of Salamanca the end of a turn: the keys of its steps are gone once they are tapped.
+SAVED = {**PLAYS, "salamanca": lambda: Play(ASKED[END]().sheet, [Tap(SAVE)], (), ())}
 looks = [(game, locale) for locale in ("zh-TW", "en-GB") for game in PLAYS]
 
 
@@ -95,7 +98,7 @@ def enters(one: Phone, taps: Taps) -> None:
     version = head.get_attribute("data-version") or ""
     type_in(one, [replace(tap, at_once=False) for tap in taps])
     expect(head).not_to_have_attribute("data-version", version)
-    one.page.wait_for_function("() => !outbox.waiting().length && !outbox.isEntering()")
+    one.page.wait_for_function(IS_SENT)
 
 
 def hears_nothing(one: Phone) -> None:
@@ -140,8 +143,26 @@ def test_two_quick_taps_on_undo_take_back_one_entry(phone, game, locale):
     expect(undo).to_have_attribute("aria-label", label)
     one.page.evaluate(TAP, [UNDO, 152])
     one.see(".tapped-once")
-    one.page.wait_for_function("() => !outbox.waiting().length && !outbox.isEntering()")
+    one.page.wait_for_function(IS_SENT)
     expect(undo).to_have_attribute("aria-label", label)
+
+
+@pytest.mark.parametrize("game", mostly_long(SAVED))
+def test_two_quick_taps_on_a_key_that_saves_enter_one_thing(phone, server, game):
+    """The second one comes when the form asks the next, for which nothing is tapped."""
+    play, one = SAVED[game](), phone(viewport=SMALL)
+    invitation = one.brings(play.sheet)
+    if play.posted:
+        one.post(invitation, "enter", **play.posted)
+    at_form(one, invitation)
+    type_in(one, [replace(tap, at_once=False) for tap in play.first[:-1]])
+    before, version = entered(server, invitation.id), one.page.locator("#head").get_attribute("data-version") or ""
+    for pause in (0, 152):
+        is_on = one.page.evaluate(TAP, [play.first[-1].key, pause])
+        expect(one.page.locator("#head")).not_to_have_attribute("data-version", version)
+        one.page.wait_for_function(IS_SENT)
+    expect(one.page.locator(".tapped-once")).to_have_count(int(is_on))
+    assert entered(server, invitation.id) == before + 1
 
 
 @pytest.mark.parametrize(("game", "locale"), mostly_long(looks[3:], 1, names=2))

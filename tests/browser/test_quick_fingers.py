@@ -8,13 +8,14 @@ from tests.browser.test_two_phones_at_one_question import QUESTIONS, TRICK, ente
 
 WINNER = "button.winner[value='0']"
 UNDO = "#bar form[action$='/undo'] button"
-# A tap on what lies there, so many milliseconds after the one before by the page's clock.
+# A tap on what lies there, so many milliseconds after the one before by the page's clock; whether that key is on.
 TAP = """([key, pause]) => {
     window.tapTime = (window.tapTime ?? Date.now()) + pause;
-    const now = Date.now;
+    const now = Date.now, tapped = document.querySelector(key), isOn = !tapped.disabled;
     Date.now = () => window.tapTime;
-    document.querySelector(key).click();
+    tapped.click();
     Date.now = now;
+    return isOn;
 }"""
 
 
