@@ -112,7 +112,7 @@ def handle_conflict(conflict: Conflict) -> Response:
     entered = {name: value for event in events for name, value in pieces_of_event(table, event).items()}
     own = _own_act(table, content) if is_redo or not pieces else None
     if pieces:
-        own = Version(own and own.title, lines_of(table, pieces, entered))
+        own = Version(None if own is None else own.title, lines_of(table, pieces, entered))
     ways, is_answered = _ways(table, visible, conflict, content), conflict.answer is not None
     return show_conflict(table, events, own, *ways, mine=pieces, is_answered=is_answered)
 
@@ -152,7 +152,7 @@ def _meant_event(table: Table, kind: str) -> Event | None:
     if 0 < number <= table.version:
         return table.log.events[number - 1]
     past = table_at(table, requests.current_request().base_version)  # queued by its phone, behind what it was drawn for
-    return past and past.log.target(kind)
+    return None if past is None else past.log.target(kind)
 
 
 def _to_correct_own(table: Table, visible: VisibleTable) -> list[Way]:
