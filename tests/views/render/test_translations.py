@@ -123,8 +123,8 @@ NAMED_FIELD = re.compile(r"\{(\w+)\}|%\((\w+)\)s")
 # What stands for one of these is mostly Chinese or a sentence, so a space beside it is left to the translator.
 OFTEN_CHINESE = {
     *("action", "building", "card", "cards", "cell", "colour", "colours", "cost", "entry", "fertile", "first"),
-    *("game", "hazard", "held", "land", "last", "line", "look", "marker", "moves", "reason", "rounds"),
-    *("second", "sentence", "space", "start", "suit", "tile", "title", "wanted", "what"),
+    *("game", "hazard", "held", "land", "last", "line", "look", "marker", "moves", "phone", "reason"),
+    *("rounds", "second", "sentence", "space", "start", "suit", "tile", "title", "wanted", "what"),
 }
 FAULTS = {
     "a space between Chinese words": re.compile(rf"{HAN} +{HAN}"),
