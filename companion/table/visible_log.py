@@ -44,10 +44,6 @@ class VisibleEvent:
     written: Sequence[str | joined]
 
 
-PhoneLabels = Callable[[], Mapping[int, Message]]
-DescribesPart = Callable[[str, Any], Message]
-
-
 @dataclass(frozen=True)
 class Reversal:
     """The event that reversed what the phone `loser` did, as it is told there; news until that phone acts again."""
