@@ -19,6 +19,10 @@ player who is behind."""
 STAGES = SEMI, FINAL = "semi", "final"
 """What is played after the rounds: two semi-finals, and the final of the best."""
 LONGEST_SAID = 200
+MOST_ACTS = 3000
+"""How many acts the log of an evening takes; it can be ended after them."""
+MOST_SETTINGS = 1000
+"""How many of these may be of `SETTINGS`, so that rounds can go on."""
 
 
 class EveningRefused(MessageError):
@@ -218,6 +222,8 @@ ACTS: Mapping[str, Callable[[Evening, Mapping[str, Any]], None]] = {
     "said": _sets("said", "text"),
 }
 """What each kind of act in an evening's log does."""
+SETTINGS = frozenset(("ended", "final", "fixed", "rounds", "rule", "said", "timer"))
+"""The kinds that a host can repeat for ever, as the latest of them replaces those before."""
 
 
 def round_of(body: Mapping[str, Any]) -> Round:

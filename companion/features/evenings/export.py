@@ -11,6 +11,7 @@ from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.checks import check_act
 from companion.features.evenings.evening import (
     BEHIND,
+    MOST_ACTS,
     MOST_PLAYERS,
     MOST_ROUNDS,
     RULES,
@@ -63,7 +64,9 @@ _PARTS = {
     "phones": exported.Part(
         evening_rows.EVENING_PHONES, "player", Message("a phone"), "phone", {"phone": exported.PHONE, "player": _player}
     ),
-    "log": exported.Part(evening_rows.EVENING_LOG, "number", Message("an act of an evening"), "act", _act),
+    "log": exported.Part(
+        evening_rows.EVENING_LOG, "number", Message("an act of an evening"), "act", _act, MOST_ACTS + 1
+    ),
 }
 _evening = exported.record(
     Message("an evening"),

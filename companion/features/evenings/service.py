@@ -10,7 +10,14 @@ from companion.engine.pause import in_slices
 from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.checks import check_change
 from companion.features.evenings.drawing import draw
-from companion.features.evenings.evening import MOST_PLAYERS, SWISS, EveningRefused
+from companion.features.evenings.evening import (
+    MOST_ACTS,
+    MOST_PLAYERS,
+    MOST_SETTINGS,
+    SETTINGS,
+    SWISS,
+    EveningRefused,
+)
 from companion.features.evenings.finals import finals_tables
 from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
 from companion.features.evenings.schedules import PAIR
@@ -25,7 +32,6 @@ from companion.table.service import Tables
 
 MOST_EVENINGS = 50
 """How many evenings a group may have."""
-_MOST_ACTS = 3000
 _MOST_DRAWINGS = 30
 """How often a round can be drawn for the same players, as each draw lengthens the log."""
 _KEPT = 32  # states in memory
@@ -96,9 +102,9 @@ class Evenings:
     def act(self, evening: str, phone: int, key: str, kind: str, body: Mapping[str, Any]) -> None:
         """Append an act, once for each `key`. Raises `EveningRefused` if the evening's state does not allow it."""
 
-        def checked(state: EveningState) -> Mapping[str, Any]:
+        def checked(state: EveningState) -> Mapping[str, Any] | None:
             check_change(state.evening, kind, body)
-            return body
+            return None if kind == "ended" and body["is_over"] == state.evening.is_over else body
 
         self._append(evening, phone, key, kind, checked)
 
@@ -326,8 +332,16 @@ def _write(db: Transaction, state: EveningState, act: Act, extra_writes: ExtraWr
 
 
 def _check_open(state: EveningState, kind: str) -> None:
-    if len(state.acts) >= _MOST_ACTS:
+    if kind == "ended" and not state.evening.is_over:
+        return  # it can be ended whatever was done
+    if len(state.acts) >= MOST_ACTS:
         raise EveningRefused("So much was done at this club evening that nothing more can be added. Make another one.")
+    if kind in SETTINGS and sum(act.kind in SETTINGS for act in state.acts) >= MOST_SETTINGS:
+        raise EveningRefused(
+            "The settings, messages and timers of this club evening were changed {most} times and stay as they are."
+            " Rounds go on.",
+            most=MOST_SETTINGS,
+        )
     if state.evening.is_over and kind != "ended":
         raise EveningRefused("This club evening is over. Reopen it first.")
 

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
 from companion.engine import Message, flag
 from companion.engine.names import normalize_name
+from companion.engine.pause import pause
 from companion.feature import ExportLines
 from companion.features import handlers
 from companion.features.groups import rows as group_rows
@@ -114,28 +116,33 @@ def _left_out(group: exported.Row) -> list[Message]:
 
 
 def _add(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
-    store.write(lambda db: _insert(db, group, exported.PhoneNumbers(db, phones)))
+    def job(db: Transaction) -> None:
+        numbers = exported.PhoneNumbers(db, phones)
+        if _insert(db, group, numbers):
+            for each, row in _kept_lists(group):
+                each.add(db, group["group"], row, numbers)
+
+    store.write(job)
 
 
-def _insert(db: Transaction, group: exported.Row, numbers: exported.PhoneNumbers) -> None:
-    """Insert a group with its tables that exist here, unless the group exists or was deleted here."""
+def _insert(db: Transaction, group: exported.Row, numbers: exported.PhoneNumbers) -> bool:
+    """Insert a group with its tables that exist here; False if the group exists or was deleted here."""
     id = group["group"]
     if exists(db.rows, group_rows.PLAYER_GROUPS, id=id):  # also one that was deleted
-        return
+        return False
     insert(db, group_rows.PLAYER_GROUPS, {"id": id, **{key: group[key] for key in ("name", "made", "changed")}})
     for player in group["players"]:
         add_player(db, id, player)
     here = {**group, "tables": [row for row in group["tables"] if exported.is_open(db, row["session"])]}
     for key, part in _PARTS.items():
         insert(db, part.table, *({"grp": id, **row} for row in numbers.known(here[key])))
-    _add_lists(db, id, group, numbers)
+    return True
 
 
-def _add_lists(db: Transaction, id: str, group: exported.Row, numbers: exported.PhoneNumbers) -> None:
-    for each in handlers("group lines"):
-        for row in group[each.key]:
-            if each.refusal(row) is None:
-                each.add(db, id, row, numbers)
+def _kept_lists(group: exported.Row) -> list[tuple[GroupList, exported.Row]]:
+    """Return the items of other features' lists that are not left out."""
+    items = [(each, row) for each in handlers("group lines") for row in group[each.key]]
+    return [(each, row) for each, row in items if each.refusal(row) is None]
 
 
 def _present(store: Store) -> Set[str]:
@@ -153,24 +160,32 @@ def _of_phone(store: Store, phone: int, _: Sequence[str]) -> Iterator[exported.R
 
 
 def _merge(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
-    """Put a group's players and tables into the one of that id or name that the same phone owns here, else add it."""
+    """Put a group's players and tables into the one of that id or name that the same phone owns here, else add it.
 
-    def job(db: Transaction) -> None:
+    Each item of other features' lists, such as an evening, is written by itself, so that no write is long.
+    """
+
+    def job(db: Transaction) -> tuple[str | None, exported.Row]:
         numbers = exported.PhoneNumbers(db, phones)
         own = {numbers.find(row["phone"]) for row in group["phones"]}
         brought = _without_others(db, group, own)
         here = _known_as(db, group, own)
         if here is None:
-            _insert(db, brought, numbers)
-            return
+            return group["group"] if _insert(db, brought, numbers) else None, brought
         for player in brought["players"]:
             add_player(db, here, player)
         for row in brought["tables"][: max(0, group_rows.room_in(db, here))]:
             if not exists(db.rows, group_rows.GROUP_SESSIONS, grp=here, session=row["session"]):
                 insert(db, group_rows.GROUP_SESSIONS, {"grp": here, **row})
-        _add_lists(db, here, brought, numbers)
+        return here, brought
 
-    store.write(job)
+    def add(db: Transaction, each: GroupList, row: exported.Row) -> None:
+        each.add(db, id, row, exported.PhoneNumbers(db, phones))
+
+    id, brought = store.write(job)
+    for each, row in _kept_lists(brought) if id else ():
+        store.write(partial(add, each=each, row=row))
+        pause()
 
 
 def _without_others(db: Transaction, group: exported.Row, phones: Set[int]) -> exported.Row:

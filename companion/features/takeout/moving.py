@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.commands.data import FileError
 from companion.engine import Message
-from companion.engine.bounds import PHONE_FILE
+from companion.engine.bounds import PHONE_FILE, PHONE_LOG
 from companion.engine.pause import in_slices, pause
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import EVENT, FORMAT, ImportedSession
@@ -24,7 +24,7 @@ from companion.scoring.scoresheet import SheetError
 from companion.storage import credentials, schema
 from companion.storage.records import SCORED_KINDS, TOTALS_ONLY, StaleVersion, now
 from companion.storage.rows.devices import phone_of
-from companion.storage.rows.exported import rows_of
+from companion.storage.rows.exported import anything, field, listed, rows_of
 from companion.storage.rows.instance_key import ensure_key
 from companion.storage.schema import select
 from companion.storage.store import Store
@@ -126,7 +126,7 @@ def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[b
     """Yield the lines as an export of this instance has them, all of this phone. Raises `FileError`."""
     key = store.write(ensure_key).hex()
     for number, line in enumerate(in_slices(lines)):
-        value = ExportLine(number + 1, 0, line, 0).parsed(lambda value: value, PHONE_FILE) if line.strip() else None
+        value = ExportLine(number + 1, 0, line, 0).parsed(_checked, PHONE_FILE) if line.strip() else None
         if isinstance(value, dict):
             if number == 0:
                 if value.get("phones") != 1:
@@ -138,6 +138,13 @@ def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[b
                 value["codes"] = {role: credentials.new_code() for role in ("scorer", "viewer")}
             line = json.dumps(value, ensure_ascii=False).encode(errors="replace")  # no half of a character
         yield line
+
+
+def _checked(value: Any) -> Any:
+    """Return the value of a line, if it has no longer log than a table can have. Raises `RuleError`."""
+    if isinstance(value, dict) and "log" in value:
+        listed(anything, PHONE_LOG)(value["log"], field("log"))
+    return value
 
 
 def _gone_on(store: Store, export: Export, place: SessionPlace, phone: int, role: str) -> bool:

@@ -149,11 +149,12 @@ class Part(NamedTuple):
     called: Message
     by: str
     shapes: Mapping[str, Shape]
+    most: int = MOST_ITEMS
 
     @property
     def shape(self) -> Shape:
         """The shape of the list."""
-        return listed(record(self.called, self.shapes), MOST_ITEMS, itemgetter(self.by))
+        return listed(record(self.called, self.shapes), self.most, itemgetter(self.by))
 
 
 @dataclass(frozen=True)

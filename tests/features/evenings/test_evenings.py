@@ -265,8 +265,28 @@ def test_limits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = {"name": "B", "size": "3", "rounds": "1", "names": "A\nB\nC"}
     answer = club.host.post(f"{club.group}/evenings/new?game=luz", sent)
     assert answer.status_code == 422 and "at most. Delete one first." in notice(answer)
-    monkeypatch.setattr(evening_service, "_MOST_ACTS", 1)
+    monkeypatch.setattr(evening_service, "MOST_ACTS", 1)
     assert "nothing more can be added" in club.post("draw", status=422)
+
+
+def test_what_a_host_can_repeat_for_ever_leaves_room_for_the_rounds(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evening_service, "MOST_SETTINGS", 3)
+    for what, fields in (("said", {"text": "Hello"}), ("timer", {"minutes": "5"}), ("rule", {"rule": "behind"})):
+        club.post(what, fields)
+    for what, fields in (
+        ("said", {"text": "Again"}), ("timer", {"minutes": "0"}), ("rule", {"rule": "shares"}),
+        ("final", {"final": "final 4"}), ("fixed", {"player": "1", "table": "1"}), ("rounds", {"count": "4"}),
+    ):  # fmt: skip
+        assert "changed 3 times" in club.post(what, fields, status=422)
+    club.open_round()
+    club.post("end", {"over": "yes"})
+    assert "changed 3 times" in club.post("end", {"over": "no"}, status=422)
+    assert [act.kind for act in club.state.acts] == ["came", "said", "timer", "rule", "drawn", "opened", "ended"]
+    monkeypatch.setattr(evening_service, "MOST_ACTS", 7)
+    monkeypatch.setattr(evening_service, "MOST_SETTINGS", 9)
+    assert "nothing more can be added" in club.post("end", {"over": "no"}, status=422)
 
 
 def test_a_large_round_opens_where_an_address_may_open_few_tables(tmp_path: Path) -> None:

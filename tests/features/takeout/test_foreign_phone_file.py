@@ -139,6 +139,44 @@ def test_a_line_beyond_the_bounds_of_a_phones_file_is_refused(stranger: Phone) -
     assert answer.status_code == 422 and 'role="alert"' in answer.text
 
 
+def test_a_log_longer_than_any_table_has_is_refused(host: Phone, stranger: Phone) -> None:
+    finished(host)
+    club = Club(host, ["Ann", "Ben", "Cleo"])
+    for key in ("log", "evenings"):
+        line = next(line for line in lines(saved(host)) if key in line)
+        own = line if key == "log" else line["evenings"][0] | {"evening": "another"}
+        own |= {"log": [{**own["log"][0], "act": f"act-{number}"} for number in range(12_001)]}
+        told = take_in(stranger, file_of({**line, "session": "forged"}, sessions=1) if key == "log" else
+                       file_of({**line, "group": "g", "evenings": [own]}, groups=1))  # fmt: skip
+        assert told.status_code == 422 and "has 12001 items" in told.text
+    assert stranger.get("/t/forged").status_code == stranger.get("/evenings/another").status_code == 404
+    assert club.state.acts
+
+
+def test_each_evening_of_a_file_is_a_write_of_its_own(
+    host: Phone, stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(host, ["Ann", "Ben", "Cleo"])
+    Club(host, ["Ann", "Ben", "Cleo"], group=club.group)
+    line = group_line(host) | {"group": "g"}
+    for number, evening in enumerate(line["evenings"]):
+        evening |= {"evening": f"another-{number}"}
+    database, most = stranger.client.application.extensions["companion"].store, []
+    write = database.write
+
+    def counted(job: Any, *more: Any, **options: Any) -> Any:
+        before = len(database.rows("SELECT 1 FROM evenings"))
+        found = write(job, *more, **options)
+        most.append(len(database.rows("SELECT 1 FROM evenings")) - before)
+        return found
+
+    monkeypatch.setattr(database, "write", counted)
+    assert take_in(stranger, file_of(line, groups=1)).status_code == 200
+    assert max(most) == 1 and sum(most) == 2
+    for number in range(2):
+        assert stranger.get(f"/evenings/another-{number}").status_code == 200
+
+
 def test_halves_of_characters_are_no_text(host: Phone, stranger: Phone) -> None:
     club = Club(host, ["Ann", "Ben", "Cleo"])
     club.open_round()
