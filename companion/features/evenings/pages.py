@@ -91,10 +91,12 @@ def subtitle(state: EveningState) -> Message:
 
 
 def winners(state: EveningState) -> list[int]:
-    """Return who came first, once the evening or all its games are over; nobody before that."""
+    """Return who came first, once the evening or all its games are over; nobody before that, or who play together."""
     opened, lines = state.evening.opened, state.lines
     is_played = bool(opened) and len(state.evening.scored) >= state.settings.rounds and not state.playing(opened[-1])
     if not (state.evening.is_over or (is_played and not state.next_stage)) or not any(line.points for line in lines):
+        return []
+    if any(1 not in seats and len({*seats}) == 1 for seats in state.places.values()):
         return []
     return [line.player for line in lines if line.place == 1]
 

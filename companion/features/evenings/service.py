@@ -40,6 +40,7 @@ _TRIES = 5
 
 TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
 _GONE = Message("This club evening was deleted.")
+_MEANWHILE = Message("Somebody else changed the evening meanwhile. Look at the page and try again.")
 Bodies = Callable[[EveningState], Mapping[str, Any] | None]
 """What makes the body of an act from the state; None if there is nothing left to do."""
 ExtraWrites = Callable[[Transaction, Mapping[str, Any]], None]
@@ -99,14 +100,22 @@ class Evenings:
 
         return self._write(job, f"group {row.group}")
 
-    def act(self, evening: str, phone: int, key: str, kind: str, body: Mapping[str, Any]) -> None:
+    def act(
+        self,
+        evening: str,
+        phone: int,
+        key: str,
+        kind: str,
+        body: Mapping[str, Any],
+        extra_writes: ExtraWrites | None = None,
+    ) -> None:
         """Append an act, once for each `key`. Raises `EveningRefused` if the evening's state does not allow it."""
 
         def checked(state: EveningState) -> Mapping[str, Any] | None:
             check_change(state.evening, kind, body)
             return None if kind == "ended" and body["is_over"] == state.evening.is_over else body
 
-        self._append(evening, phone, key, kind, checked)
+        self._append(evening, phone, key, kind, checked, extra_writes)
 
     def add_players(self, evening: str, phone: int, key: str, names: Sequence[str]) -> None:
         """Add new players. Raises `EveningRefused`."""
@@ -162,13 +171,20 @@ class Evenings:
 
         self._append(evening, phone, key, "opened", body, insert)
 
-    def take_back(self, evening: str, phone: int, key: str, number: int, *, was_open: bool) -> None:
+    def take_back(
+        self, evening: str, phone: int, key: str, number: int, unentered: Sequence[str], *, was_open: bool
+    ) -> None:
         """Take the latest round back: one only drawn is gone; one whose tables are open is drawn, and not open.
 
         A table at which something was entered stays, but is none of the evening any more; the others are deleted.
-        Raises `EveningRefused`.
+        Raises `EveningRefused`, also if anything was entered meanwhile at one of the tables `unentered`.
         """
-        self.act(evening, phone, key, "taken", {"round": number, "was_open": was_open})
+
+        def check(db: Transaction, _: Mapping[str, Any]) -> None:
+            if any(evening_rows.is_entered(db.rows, session) for session in unentered):
+                raise EveningRefused(_MEANWHILE)
+
+        self.act(evening, phone, key, "taken", {"round": number, "was_open": was_open}, check)
         self._drop_tables(evening)
 
     def note_absence(
@@ -180,7 +196,7 @@ class Evenings:
         none if they are too few. Raises `EveningRefused`, `TooManySessions`.
         """
         number, player = who
-        new: list[NewSession] = []
+        new, replaced = list[NewSession](), list[str]()
 
         def body(state: EveningState) -> Mapping[str, Any] | None:
             new.clear()
@@ -192,7 +208,7 @@ class Evenings:
             if (player in round_.absent) == is_absent:
                 return None
             told = {"round": number, "player": player, "is_absent": is_absent}
-            session = round_.sessions[table - 1]
+            replaced[:] = [session] = [round_.sessions[table - 1]]
             if session and (session not in state.present or self._read(evening_rows.is_entered, session)):
                 return told
             came = round_.without(player, "", is_absent=is_absent).came_to(table)
@@ -201,7 +217,9 @@ class Evenings:
                 new.append(with_host(opened_anew, phone))
             return {**told, "session": new[0].row.id if new else ""}
 
-        def insert(db: Transaction, _: Mapping[str, Any]) -> None:
+        def insert(db: Transaction, told: Mapping[str, Any]) -> None:
+            if "session" in told and any(evening_rows.is_entered(db.rows, session) for session in replaced):
+                raise StaleVersion
             if new:
                 open_session(db, *new)
                 evening_rows.insert_evening_sessions(db, evening, [new[0].row.id])
@@ -238,7 +256,7 @@ class Evenings:
                 continue
             self.wake(evening)
             return
-        raise EveningRefused("Somebody else changed the evening meanwhile. Look at the page and try again.")
+        raise EveningRefused(_MEANWHILE)
 
     def set_group(self, evening: str, group: str, *, grouped: bool) -> None:
         """Move an evening to another group; with `grouped` its games go there too. Raises `EveningRefused`."""

@@ -184,13 +184,17 @@ def take_back(evening: str, number: int) -> AnyResponse:
     state, was_open = evening_for(evening), request.values.get("open") == "yes"
     rounds = state.evening.rounds
     round_ = rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
-    read, sessions = all_tables().read, enumerate(round_.sessions, 1)
-    entered = [table for table, session in sessions if session and read(evening_rows.is_entered, session)]
+    read, sessions = (
+        all_tables().read,
+        [(table, session) for table, session in enumerate(round_.sessions, 1) if session],
+    )
+    entered = [table for table, session in sessions if read(evening_rows.is_entered, session)]
+    unentered = [session for table, session in sessions if table not in entered]
     if request.method != "POST" or (entered and request.form.get("sure") != "yes"):
         status = 422 if request.method == "POST" else 200
         return respond("evenings/back.html", status, round=round_, entered=entered, **common(state))
     try:
-        evenings().take_back(evening, phone() or abort(404), action_key(), number, was_open=was_open)
+        evenings().take_back(evening, phone() or abort(404), action_key(), number, unentered, was_open=was_open)
     except EveningRefused as error:
         return _run_page(evening_for(evening), error.message, 422)
     return redirect_to(url_for(".run", evening=evening))
