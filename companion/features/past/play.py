@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
+from decimal import Decimal
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -238,8 +238,8 @@ def read_score(value: Any) -> int | None:
     terms = _TERM.findall(text)
     if not terms:
         return None
-    halves = 2 * sum(map(Fraction, terms), Fraction(0))
-    if halves.denominator != 1:
+    halves = 2 * sum(map(Decimal, terms), Decimal(0))
+    if halves % 1:
         raise LeftOut("fraction", score=text[:40])
     if abs(halves) > MOST:
         raise LeftOut("large", score=text[:40])

@@ -99,20 +99,12 @@ class PlayerRow:
 
 
 def name_parts_of_contents(db: Transaction) -> None:
-    """Give imports of 0.1.0, whose `games` was a list, today's form; delete uploads that failed for it."""
-    for row in select(db.rows, PAST_IMPORTS, "id", state=READING):
-        for table in (PAST_PLAYS, PAST_PLAYERS):
-            delete(db, table, job=row["id"])
-        delete(db, PAST_IMPORTS, id=row["id"])
-        mark_deleted(db)
+    """Give imports of 0.1.0, whose `games` was a list, today's form."""
     for row in select(db.rows, PAST_IMPORTS, "id games"):
-        contents = json.loads(row["games"])
-        if isinstance(contents, list):
-            contents = {"games": [[*game, None] for game in contents]}  # whether the lowest total wins was not asked
+        contents = json.loads(row["games"] or "{}")
+        if isinstance(contents, list):  # whether the lowest total wins was not asked
+            contents = {"games": [[*game, None] for game in contents]}
             update(db, PAST_IMPORTS, {"games": json.dumps(contents)}, id=row["id"])
-            sql = "UPDATE past_plays SET reason = replace(reason, ?, ?) WHERE job = ? AND reason LIKE ?"
-            asked = '"why": "ambiguous"'  # which no answer removes, as the cells of the play are not known
-            db.execute(sql, [asked, '"why": "date"', row["id"], f"%{asked}%"])
 
 
 def insert_plays(db: Transaction, job: str, plays: Sequence[ReadPlay]) -> None:
@@ -169,9 +161,10 @@ def numbers_of_players(rows: Rows, job: str) -> tuple[int, int]:
     return int(row["n"]), int(row["doubtful"])
 
 
-def count_players(db: Transaction, job: str, counts: Mapping[int, int]) -> None:
-    """Store in how many plays each player is, unless plays have been imported."""
+def count_players(db: Transaction, job: str, counts: Mapping[int, int], contents: str) -> None:
+    """Store in how many plays each player is, and what else the file has, unless plays have been imported."""
     if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
+        update(db, PAST_IMPORTS, {"games": contents}, id=job)
         for row in select(db.rows, PAST_PLAYERS, "number plays", job=job):
             if row["plays"] != counts.get(row["number"], 0):
                 update(db, PAST_PLAYERS, {"plays": counts.get(row["number"], 0)}, job=job, number=row["number"])

@@ -2,28 +2,23 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from companion.engine.pause import in_slices, pause
 from companion.features.past import rows
-from companion.features.past.play import LeftOut, Play, ReadPlay
-from companion.features.past.rows import PAST_IMPORTS, ImportRow
-from companion.features.past.sheet_cells import ORDERS
-from companion.features.past.sheet_play import ASKED, MARK_NAMES, NO_HINTS, Hints, numbers_in, own_of, read_again
+from companion.features.past.play import LeftOut, PastFile, Play, ReadPlay
+from companion.features.past.rows import ImportRow
+from companion.features.past.sheet_cells import key_of
+from companion.features.past.sheet_play import Reading, asked_by, players_of, read_cells, reading_of
 from companion.features.past.spreadsheet import SOURCE
 from companion.features.past.tables import KnownGames, check, find_game
 from companion.games import all_games
 from companion.storage.records import batches
-from companion.storage.schema import update
+from companion.storage.schema import select
 from companion.table.service import Tables
-
-
-def is_coming(read: ReadPlay) -> bool:
-    """Whether a play is imported, or may be once questions are answered or players are renamed."""
-    return read.reason is None or read.reason["why"] in (*ASKED, "twice")
 
 
 def settled(
@@ -85,41 +80,34 @@ def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:
     return {title: seen == {True} for title, seen in shown.items()}
 
 
-def contents_of(
+def settle(
+    file: PastFile | ImportRow,
     plays: Sequence[ReadPlay],
-    lowest: Mapping[str, bool] | None,
-    **others: Any,
-) -> str:
-    """Return the JSON of a file's games, most frequent first, its questions, and what `others` has for `ImportRow`."""
-    counts, questions = Counter[tuple[str, str]](), dict[str, Sequence[Any]]()
-    for read in in_slices(plays):
+    games: KnownGames,
+    names: Mapping[int, str],
+    told: Mapping[str, bool],
+    reading: Reading,
+) -> tuple[list[ReadPlay], Mapping[int, int], str]:
+    """Return the plays as they will be imported, how many each player is in, and what `ImportRow` has of the file.
+
+    The latter is JSON. `told` has by title of a sheet's game whether the lowest total wins.
+    """
+    lowest = lowest_of(plays, games) | told if file.source == SOURCE else None
+    found = settled(plays, games, names, lowest)
+    times, counts, questions = Counter[tuple[str, str]](), Counter[int](), dict[str, Sequence[Any]]()
+    for read in in_slices(found):
         if read.reason is None and read.play is not None:
-            counts[read.title, read.play.game] += 1
-        elif read.reason is not None and read.reason["why"] in ASKED:
-            why, text = read.reason.values()
-            questions.setdefault(ASKED[why], [text, None])
-    games = [[title, key, times, (lowest or {}).get(title)] for (title, key), times in counts.most_common()]
-    others["questions"] = {**questions, **others["questions"]}
-    return json.dumps({"games": games, **others})
-
-
-def counts_of(plays: Sequence[ReadPlay], columns: Sequence[Sequence[Any]]) -> Counter[int]:
-    """Return in how many plays that may be imported each player of the file is."""
-    counts = Counter[int]()
-    for play in in_slices(filter(is_coming, plays)):
-        counts.update(
-            [score.player for score in play.play.scores] if play.play else numbers_in(play.cells or {}, columns)
-        )
-    return counts
+            times[read.title, read.play.game] += 1
+        if asked := asked_by(read):
+            questions.setdefault(asked[0], [asked[1], None])
+        if read.reason is None or asked or read.reason["why"] == "twice":
+            counts.update(players_of(read, reading))
+    listed = [[title, key, count, (lowest or {}).get(title)] for (title, key), count in times.most_common()]
+    contents = {"games": listed, "notices": file.notices, "columns": file.columns}
+    return found, counts, json.dumps({**contents, "questions": {**questions, **file.questions}})
 
 
 _AT_ONCE = 100  # rows per transaction and per query
-
-MEANINGS = {
-    "date": {order: Hints(order) for order in ORDERS},
-    "number": {name: Hints(decimal=mark) for mark, name in MARK_NAMES.items()},
-}
-"""The answers to each question."""
 
 
 def name_player(service: Tables, job: ImportRow, games: KnownGames, number: int, name: str) -> None:
@@ -130,43 +118,21 @@ def name_player(service: Tables, job: ImportRow, games: KnownGames, number: int,
         settle_again(service, job, games)
 
 
-def answer(service: Tables, job: ImportRow, games: KnownGames, question: str, meaning: str) -> None:
-    """Answer a question about the dates or numbers of a file with one of its `MEANINGS`."""
-    questions = {**job.questions, question: [job.questions[question][0], meaning]}
-    settle_again(service, replace(job, questions=questions), games, MEANINGS[question][meaning])
-
-
-def set_lowest_wins(service: Tables, job: ImportRow, games: KnownGames, title: str, *, is_lowest: bool) -> None:
-    """Set whether the lowest total wins in a game of the file."""
-    told = [[one, key, times, is_lowest if one == title and asked is not None else asked]
-            for one, key, times, asked in job.games]  # fmt: skip
-    settle_again(service, replace(job, games=told), games)
-
-
-def choose_columns(service: Tables, job: ImportRow, games: KnownGames, places: Collection[str]) -> None:
-    """Read the results of the players who have these columns of their own, and of no others."""
-    columns = [[name, kind, str(place) in places if kind == "own" else is_read]
-               for place, (name, kind, is_read) in enumerate(job.columns)]  # fmt: skip
-    settle_again(service, replace(job, columns=columns), games)
-
-
-def settle_again(service: Tables, job: ImportRow, games: KnownGames, hints: Hints = NO_HINTS) -> None:
-    """Settle all plays of an import in preview again, with the answers so far."""
+def settle_again(service: Tables, job: ImportRow, known_games: KnownGames, **changes: Any) -> None:
+    """Settle all plays of an import in preview again, after changes of its `games`, `columns` or `questions`."""
+    job = replace(job, **changes)
     stored: list[ReadPlay] = []
     while part := service.read(rows.plays_of, job.id, stored[-1].number if stored else 0, _AT_ONCE):
         stored += part
         pause()
-    own = own_of(job.columns)
-    reads = [replace(read, **read_again(read.cells, hints, own)) if read.cells else read for read in in_slices(stored)]
-    lowest = None
-    if job.source == SOURCE:
-        lowest = lowest_of(reads, games) | {title: told for title, _, _, told in job.games if told is not None}
-    found = settled(reads, games, service.read(rows.names_of, job.id), lowest)
+    known = service.read(select, rows.PAST_PLAYERS, "number name given", job=job.id)
+    reading = reading_of(job.columns, job.questions, {key_of(row["name"]): row["number"] for row in known})
+    reads = [read_cells(read, reading) for read in in_slices(stored)]
+    told = {title: lowest for title, _, _, lowest in job.games if lowest is not None}
+    found, counts, contents = settle(
+        job, reads, known_games, {row["number"]: row["given"] for row in known}, told, reading
+    )
     changed = [new for old, new in zip(stored, found, strict=True) if new != old]
     for some in batches(changed, _AT_ONCE):
         service.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
-    counts = counts_of(found, job.columns)
-    service.write(lambda db: rows.count_players(db, job.id, counts), f"import {job.id}")
-    told = {"notices": job.notices, "questions": job.questions, "columns": job.columns}
-    contents = contents_of(found, lowest, **told)
-    service.write(lambda db: update(db, PAST_IMPORTS, {"games": contents}, id=job.id), f"import {job.id}")
+    service.write(partial(rows.count_players, job=job.id, counts=counts, contents=contents), f"import {job.id}")

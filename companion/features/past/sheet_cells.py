@@ -4,10 +4,11 @@ import json
 import re
 from collections.abc import Container, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.engine.names import normalized
+from companion.engine.names import normalize_name, normalized
 from companion.features.past.play import LeftOut, clean, read_score
 from companion.time_zone import in_zone
 
@@ -17,22 +18,17 @@ _TIME = (
     r"(?:[T ,]*(?P<early>上午|早上|下午|晚上)?\s*(?P<hour>\d{1,2})[:h](?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?"
     r"\s*(?P<half>[ap]\.?m\.?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?)?\s*"
 )
-_WITH_YEAR_FIRST = re.compile(
-    r"(?:民[國国]\s*(?P<minguo>\d{2,3})|(?P<year>\d{3,4}))\s*[-/.年]\s*(?P<month>\d{1,2})\s*[-/.月]\s*(?P<day>\d{1,2})"
-    rf"\s*日?{_TIME}",
-    re.IGNORECASE,
-)
-_COMPACT = re.compile(rf"(?P<year>20\d\d)(?P<month>\d\d)(?P<day>\d\d){_TIME}", re.IGNORECASE)
-_WITH_POINTS = re.compile(
-    rf"(?P<day>\d{{1,2}})\.\s*(?P<month>\d{{1,2}})\.\s*(?P<year>\d{{4}}|\d\d){_TIME}", re.IGNORECASE
-)
+_DATES = [
+    re.compile(date + _TIME, re.IGNORECASE)
+    for date in (
+        r"(?P<year>20\d\d)(?P<month>\d\d)(?P<day>\d\d)",
+        r"(?:民[國国]\s*(?P<minguo>\d{2,3})|(?P<year>\d{3,4}))\s*[-/.年]\s*(?P<month>\d{1,2})\s*[-/.月]\s*(?P<day>\d{1,2})\s*日?",
+        r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\.\s*(?P<year>\d{4}|\d\d)",
+        r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -]*(?:de )?(?P<month>[^\W\d_]+)\.?,?[ -]*(?:de )?(?P<year>\d{4}|\d\d)",
+        r"(?P<month>[^\W\d_]+)\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})",
+    )
+]
 _IN_ANY_ORDER = re.compile(rf"(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}|\d\d)(?!\d){_TIME}", re.IGNORECASE)
-_NAMED = (
-    re.compile(rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?[ -]*(?:de )?(?P<name>[^\W\d_]+)\.?,?[ -]*(?:de )?"
-               rf"(?P<year>\d{{4}}|\d\d){_TIME}", re.IGNORECASE),
-    re.compile(rf"(?P<name>[^\W\d_]+)\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}}){_TIME}",
-               re.IGNORECASE),
-)  # fmt: skip
 _BY_NAME = {name: number for number, names in enumerate(_WORDS["months"], 1) for name in names}
 _WEEKDAY = re.compile(
     r"^(?!民[國国])(?P<word>[^\W\d_]+)\.?,?\s+(?=\S)|\s*[(（][^\W\d_]+[)）]|(?<=\d),?\s+(?![ap]\.?m\b)[^\W\d_]{2,}\.?$",
@@ -79,19 +75,14 @@ def read_date(text: str, order: str | None = None) -> datetime:
     >>> read_date("113年5月3日").year, read_date("45425").day, read_date("3/4/2024", "day").day
     (2024, 13, 3)
     """
-    plain_text = _without_weekday(text)
-    for pattern in (_COMPACT, _WITH_YEAR_FIRST, _WITH_POINTS):
-        if match := pattern.fullmatch(plain_text):
-            return _moment(match.groupdict(), text)
     meanings = meanings_of_date(text)
     if len(set(meanings.values())) == 1 or order in meanings:
         return meanings.get(order or "", next(iter(meanings.values())))
     if meanings:
         raise LeftOut("ambiguous", date=text[:40])
-    for pattern in _NAMED:
-        match = pattern.fullmatch(plain_text)
-        if match and match["name"].casefold() in _BY_NAME:
-            return _moment({**match.groupdict(), "month": str(_BY_NAME[match["name"].casefold()])}, text)
+    for pattern in _DATES:
+        if match := pattern.fullmatch(_without_weekday(text)):
+            return _moment(match.groupdict(), text)
     number = float(text.replace(",", ".")) if _SERIAL.fullmatch(text) else 0
     if int(number) in _SERIALS:
         moment = _EXCEL_BEGINS + timedelta(minutes=round(number * 24 * 60))
@@ -107,15 +98,11 @@ def _moment(parts: Mapping[str, str | None], text: str) -> datetime:
     year = int(parts.get("minguo") or parts["year"] or 0)
     if parts.get("minguo") or 100 <= year < 200:
         year += _MINGUO
-    hour, minute = _hour(parts), int(parts["minute"] or 0)
+    year += 2000 if len(parts["year"] or "") == 2 else 0
+    month = parts["month"] or ""
     try:
-        moment = datetime(
-            year + 2000 if len(parts["year"] or "") == 2 else year,
-            int(parts["month"] or 0),
-            int(parts["day"] or 0),
-            hour,
-            minute,
-        )
+        month_number = _BY_NAME.get(month.casefold()) or int(month)
+        moment = datetime(year, month_number, int(parts["day"] or 0), _hour(parts), int(parts["minute"] or 0))
         if not parts["zone"]:
             return moment
         zone = datetime.strptime(parts["zone"], "%z").tzinfo
@@ -234,6 +221,15 @@ _KNOWN = {plain(name): kind for kind, names in _WORDS["columns"].items() for nam
 def says(text: str, marks: Container[str]) -> bool:
     """Whether a cell is one of these marks, such as those of `YES`."""
     return (text if text == "½" else normalized("NFKC", text).casefold()) in marks
+
+
+@lru_cache(maxsize=10_000)
+def key_of(name: str) -> str:
+    """Return what all spellings of a player's name have in common; empty for nobody in particular.
+
+    A sheet has the names of its columns in each line.
+    """
+    return "" if says(name, NOBODY) else normalize_name(name)
 
 
 def is_mark(text: str) -> bool:

@@ -1,19 +1,21 @@
-"""One play of a sheet, read from its players' cells; `Hints` decide about ambiguous ones."""
+"""One play of a sheet, read from the cells of its players as `Reading` says."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.engine.names import normalize_name
-from companion.features.past.play import LONGEST, LeftOut, Play, Score, Written, clean, times
+from companion.features.past.play import LONGEST, LeftOut, Play, ReadPlay, Score, Written, clean, times
 from companion.features.past.sheet_cells import (
     DRAW,
     NO,
+    ORDERS,
     PRESENT,
     YES,
     is_mark,
     is_number,
+    key_of,
     read_date,
     read_place,
     read_points,
@@ -21,60 +23,70 @@ from companion.features.past.sheet_cells import (
 )
 
 Part = Mapping[str, str]
-"""The cells of one player in one play, by the kinds of their columns; "number" is that of the player in the file."""
+"""The cells of one player in one play, by the kinds of their columns."""
 ASKED = {"ambiguous": "date", "mark": "number"}
-"""The reasons to leave out a play that an answer can remove: how a date or a number is meant."""
+"""The reasons to leave out a play that an answer can remove, and the question about it."""
+MARK_NAMES = {",": "comma", ".": "point"}
+MEANINGS = {"date": [*ORDERS], "number": [*MARK_NAMES.values()]}
+"""The answers to each question: the order of the numbers of a date, and the decimal mark."""
 _BETWEEN = re.compile(r"\s*[,;/|&+、]\s*|\s+(?:and|und|et|y|e)\s+|\s*[和與与]\s*")
 _WORDS = re.compile(r"\s*[,;/+、]\s*")
 _LONGEST_WORDS = 20
 
 
-class Hints(NamedTuple):
-    """How ambiguous cells are read; None if that is not decided. `order` is one of the orders of a date."""
+class Reading(NamedTuple):
+    """How the cells of a sheet are read.
 
+    `own` are the columns of players that are read, by places, with their names; `numbers` are those of the file's
+    players, by the keys of their names. `order` is that of a date's numbers and `decimal` the decimal mark; None if
+    that is not decided.
+    """
+
+    own: Sequence[tuple[str, str]]
+    numbers: Mapping[str, int]
     order: str | None = None
     decimal: str | None = None
 
 
-NO_HINTS = Hints()
-MARK_NAMES = {",": "comma", ".": "point"}
-"""The decimal marks, as answers name them."""
+def reading_of(
+    columns: Sequence[Sequence[Any]], questions: Mapping[str, Sequence[Any]], numbers: Mapping[str, int]
+) -> Reading:
+    """Return how the cells are read by the answers so far."""
+    own = [(str(place), name) for place, (name, kind, is_read) in enumerate(columns) if kind == "own" and is_read]
+    order, named = (questions[kind][1] if kind in questions else None for kind in MEANINGS)
+    return Reading(own, numbers, order, next((mark for mark, name in MARK_NAMES.items() if name == named), None))
 
 
-def own_of(columns: Iterable[Sequence[Any]]) -> list[tuple[str, str]]:
-    """Return the place and the player's name of each `Column` of a player that is read."""
-    return [(str(place), name) for place, (name, kind, is_read) in enumerate(columns) if kind == "own" and is_read]
-
-
-def read_again(cells: Mapping[str, Any], answer: Hints, own: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
-    """Read the cells of a play with an answer; return the changed fields of its `ReadPlay`.
-
-    `own` are the columns of players that are read, with their names.
-    """
-    hints: list[Any] = [known if told is None else told for known, told in zip(cells["hints"], answer, strict=True)]
-    hints[0] = {True: "day", False: "month"}.get(hints[0], hints[0])  # as version 0.1.0 stored it
-    cells = {**cells, "hints": hints}
-    parts = _numbered(cells, own)
+def read_cells(read: ReadPlay, reading: Reading) -> ReadPlay:
+    """Return a play as its cells are read; one without cells is read already."""
+    if not read.cells:
+        return read
     try:
-        return {"cells": cells, "play": play_of(parts, Hints(*hints)), "reason": None}
+        return replace(read, play=play_of(_parts(read.cells, reading), reading), reason=None)
     except LeftOut as error:
-        return {"cells": cells, "play": None, "reason": error.reason}
+        return replace(read, play=None, reason=error.reason)
 
 
-def _numbered(cells: Mapping[str, Any], own: Sequence[tuple[str, str]]) -> Sequence[Part]:
-    if "row" not in cells:
-        parts: Sequence[Part] = cells["parts"]
-        return parts
-    numbers = cells["numbers"]
-    return [
-        {**part, "number": numbers[normalize_name(part["player"])]} if "player" in part else part
-        for part in parts_of(cells["row"], own)
-    ]
+def _parts(cells: Mapping[str, Any], reading: Reading) -> Sequence[Part]:
+    """Return the cells of a play by player; those of a line for a whole play have still to be divided."""
+    parts: Sequence[Part] = parts_of(cells["row"], reading.own) if "row" in cells else cells["parts"]
+    return parts
 
 
-def numbers_in(cells: Mapping[str, Any], columns: Sequence[Sequence[Any]]) -> list[int]:
-    """Return the numbers of the players in the cells of a play."""
-    return [int(part["number"]) for part in _numbered(cells, own_of(columns)) if part.get("number")]
+def asked_by(read: ReadPlay) -> tuple[str, str] | None:
+    """Return the question that a play is left out for, with the ambiguous text; None if there is none."""
+    if read.reason is None or read.reason["why"] not in ASKED or not read.cells:
+        return None
+    why, text = read.reason.values()
+    return ASKED[why], text
+
+
+def players_of(read: ReadPlay, reading: Reading) -> list[int]:
+    """Return the numbers of the players of a play, also of one that is left out for a question."""
+    if read.play or not read.cells:
+        return [score.player for score in read.play.scores] if read.play else []
+    names = [part["player"] for part in _parts(read.cells, reading) if part.get("player")]
+    return [reading.numbers[key_of(name)] for name in names]
 
 
 def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Part]:
@@ -92,13 +104,13 @@ def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Par
         parts += [{**shared, "player": name} for name in names_in(listed)]
     winners = winners_of(told, [part["player"] for part in parts] + [name for _, name in own])
     for place, name in own:
-        cell, is_winner = row.get(place, ""), winners is not None and normalize_name(name) in winners
+        cell, is_winner = row.get(place, ""), winners is not None and key_of(name) in winners
         if cell or is_winner:
             parts.append({**shared, "player": name, "score": cell})
     for part in parts:
         cell = part.get("score", "")
         mark = cell if is_mark(cell) and cell not in PRESENT else ""
-        is_winner = winners is not None and normalize_name(part["player"]) in winners
+        is_winner = winners is not None and key_of(part["player"]) in winners
         part |= {"score": "" if is_mark(cell) else cell, "winner": "1" if is_winner else mark}
     if winners is None and parts:
         parts[0]["winner"] = told  # an unknown winner: the play will be left out
@@ -114,17 +126,17 @@ def names_in(cell: str) -> Iterator[str]:
     return (name for name in _BETWEEN.split(cell) if name and not says(name, PRESENT))
 
 
-def play_of(parts: Sequence[Part], hints: Hints) -> Play:
+def play_of(parts: Sequence[Part], reading: Reading) -> Play:
     """Return the play that these parts describe, one for each player. Raises `LeftOut`."""
     first = parts[0]
     if says(first.get("incomplete", ""), YES):
         raise LeftOut("ignored")
     if not first["game"]:
         raise LeftOut("no-game")
-    made, ended = times(_moment(first, hints), _minutes(first), first["date"])
+    made, ended = times(_moment(first, reading.order), _minutes(first), first["date"])
     if not any("player" in part for part in parts):
         raise LeftOut("players")
-    scores = _with_winners([_score(part, hints) for part in parts], parts)
+    scores = _with_winners([_score(part, reading) for part in parts], parts)
     teams = {score.team for score in scores}
     ranks = {score.rank for score in scores}
     # A single team, or a single place that is not the first: all won or lost together.
@@ -135,16 +147,16 @@ def play_of(parts: Sequence[Part], hints: Hints) -> Play:
     )  # fmt: skip
 
 
-def _moment(part: Part, hints: Hints) -> datetime:
+def _moment(part: Part, order: str | None) -> datetime:
     """Return when a play began; if the date has no time, that of another column counts."""
     time = part.get("time", "")
     if time:
         try:
-            return read_date(f"{part['date']} {time}", hints.order)
+            return read_date(f"{part['date']} {time}", order)
         except LeftOut as error:
             if error.reason["why"] in ASKED:
                 raise LeftOut("ambiguous", date=part["date"][:40]) from None
-    return read_date(part["date"], hints.order)
+    return read_date(part["date"], order)
 
 
 def _minutes(part: Part) -> float | None:
@@ -154,14 +166,14 @@ def _minutes(part: Part) -> float | None:
     return None
 
 
-def _score(part: Part, hints: Hints) -> Score:
-    if not part["player"] or not part.get("number"):
+def _score(part: Part, reading: Reading) -> Score:
+    if not part["player"]:
         raise LeftOut("no-name")
     written = part.get("score", "")
     cell = written.rstrip("* ")  # as in "10 *" for who won a tie
-    halves = None if is_mark(cell) or cell in PRESENT else read_points(cell, hints.decimal)
+    halves = None if is_mark(cell) or cell in PRESENT else read_points(cell, reading.decimal)
     is_winner, place = "*" in written or (is_mark(cell) and says(cell, YES)), read_place(part.get("place", ""))
-    return Score(int(part["number"]), halves, is_winner, place, part.get("team", "")[:LONGEST])
+    return Score(reading.numbers[key_of(part["player"])], halves, is_winner, place, part.get("team", "")[:LONGEST])
 
 
 def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]:
@@ -180,7 +192,7 @@ def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]
             winners = winners_of(text, names)
             if winners is None:
                 raise LeftOut("winner", name=clean(text, 40))
-            is_winner = normalize_name(name) in winners
+            is_winner = key_of(name) in winners
         else:
             is_winner = score.is_winner or (score.rank == 1 and not is_marked)
         found.append(score._replace(is_winner=is_winner))
@@ -193,12 +205,12 @@ def winners_of(text: str, names: Sequence[str]) -> set[str] | None:
     >>> winners_of("Ann & Ben", ["Ann", "Ben"]) == {"ann", "ben"}, winners_of("Zoe", ["Ann"]), winners_of("-", ["Ann"])
     (True, None, set())
     """
-    keys = {normalize_name(name) for name in names}
     if not text or says(text, NO | DRAW):
         return set()
-    if normalize_name(text) in keys:
-        return {normalize_name(text)}
-    found = set(map(normalize_name, names_in(text)))
+    keys = set(map(key_of, names))
+    if key_of(text) in keys:
+        return {key_of(text)}
+    found = set(map(key_of, names_in(text)))
     return found if found and found <= keys else None
 
 

@@ -15,8 +15,8 @@ from companion.engine.pause import in_slices, pause
 from companion.features.past import sheet_cells as cells
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
 from companion.features.past.play import PastFile, PastFileError, ReadPlay, clean, mark_of
-from companion.features.past.sheet_cells import NOBODY, Column, is_mark, is_number, says
-from companion.features.past.sheet_play import ASKED, MARK_NAMES, NO_HINTS, Hints, Part, own_of, parts_of, read_again
+from companion.features.past.sheet_cells import Column, is_mark, is_number, key_of
+from companion.features.past.sheet_play import MARK_NAMES, Part, asked_by, parts_of, read_cells, reading_of
 from companion.views.http.responses import unguarded
 
 _LONGEST_CELL = 10_000
@@ -128,7 +128,8 @@ def _blocks(lines: Iterable[Part], joined: set[int]) -> list[list[Part]]:
         block = blocks[place] if place >= 0 else []
         is_apart = not play[0] and key != before
         is_new = is_apart and len(block) > 1 and place not in joined
-        if not block or is_new or len(block) == _MOST_SEATS or (not play[0] and _is_again(line, block)):
+        is_again = block and not play[0] and (first := key_of(block[0]["player"])) and key_of(line["player"]) == first
+        if not block or is_new or is_again or len(block) == _MOST_SEATS:
             latest[key] = len(blocks)
             blocks.append([line])
         else:
@@ -139,19 +140,8 @@ def _blocks(lines: Iterable[Part], joined: set[int]) -> list[list[Part]]:
     return blocks
 
 
-def _is_again(line: Part, block: Sequence[Part]) -> bool:
-    """Whether a line begins a further play of the same day and game: the first player comes again."""
-    first = block[0]["player"]
-    return normalize_name(line["player"]) == normalize_name(first) and not says(first, NOBODY)
-
-
 def _play_of(part: Part) -> tuple[str, ...]:
     return part.get("play", ""), part["date"], normalize_name(part["game"])
-
-
-def _twice_in(plays: Iterable[ReadPlay]) -> set[int]:
-    """Return the players of whom a play has two."""
-    return {score.player for read in plays if read.play for score, times in read.play.counted if times > 1}
 
 
 def _only(shown: Iterable[Any]) -> Any:
@@ -161,7 +151,7 @@ def _only(shown: Iterable[Any]) -> Any:
 
 
 class _Sheet:
-    """A sheet while it is read: its columns, and the plays and players so far (None for unnamed ones)."""
+    """A sheet while it is read: its columns, the plays so far, and the players by the keys of their names."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.columns = cells.columns_of(names)
@@ -171,13 +161,12 @@ class _Sheet:
         has_players = kinds & {"player", "players", "own"} or any(kind.startswith("place ") for kind in kinds)
         if not {"date", "game"} <= kinds or not has_players:
             raise self.refusal()
-        self.players: list[str | None] = []
         self.plays: list[Sequence[Part]] = []
         self._own = [(str(place), column.name) for place, column in enumerate(self.columns) if column.kind == "own"]
         self._results, self._texts = Counter[str](), Counter[str]()
         self.joined = set[int]()
         self._continued = 0
-        self._numbers: dict[str, int] = {}
+        self._players: dict[str, str] = {}
         self._seen: Counter[bytes] = Counter()
         self._orders: set[str] | None = None
         self._marks = set[str | None]()
@@ -229,54 +218,52 @@ class _Sheet:
 
     def _play(self, lines: Sequence[Part]) -> ReadPlay:
         """Return a play with its cells, which are still to be read."""
-        first, told = lines[0], dict[str, Any](hints=[None, None])
+        first = lines[0]
         parts = lines if self.is_long else parts_of(first, self._own)
-        numbers = {normalize_name(part["player"]): self._number(part["player"]) for part in parts if part.get("player")}
-        if self.is_long:
-            told["parts"] = [{**part, "number": numbers.get(normalize_name(part["player"]), "")} for part in parts]
-        else:
-            told |= {"row": first, "numbers": numbers}
+        for part in parts:
+            if name := part.get("player"):
+                self._players.setdefault(key_of(name), name)
+        if len(self._players) > MOST_PLAYERS:
+            raise PastFileError(TOO_MANY_PLAYERS)
+        if not self.is_long:
             # What has no results is no part of the mark, whatever is ticked.
             parts = parts_of(first, [own for own in self._own if self._results[own[0]] or not self._texts[own[0]]])
-        return ReadPlay(self._mark(parts), first["game"], first["date"], cells=told, table=first.get("play", ""))
-
-    def _number(self, name: str) -> str:
-        key = "" if says(name, NOBODY) else normalize_name(name)
-        if key not in self._numbers:
-            if len(self.players) > MOST_PLAYERS:
-                raise PastFileError(TOO_MANY_PLAYERS)
-            self._numbers[key] = len(self.players)
-            self.players.append(name if key else None)
-        return str(self._numbers[key])
+        cells = {"parts": lines} if self.is_long else {"row": first}
+        return ReadPlay(self._mark(parts), first["game"], first["date"], cells=cells, table=first.get("play", ""))
 
     def _mark(self, parts: Sequence[Part]) -> bytes:
         """The mark of a play, which includes how many equal plays the file has before it."""
-        seats = sorted((normalize_name(part.get("player", "")), part.get("score", "")) for part in parts)
+        names = [(part.get("player", ""), part) for part in parts]
+        seats = sorted((key_of(name) or normalize_name(name), part.get("score", "")) for name, part in names)
         plain = mark_of("csv", *_play_of(parts[0]), repr(seats))
         self._seen[plain] += 1
         return plain if self._seen[plain] == 1 else mark_of(plain.hex(), str(self._seen[plain]))
 
     def file(self) -> PastFile:
         """What was read, by what the file shows of its formats."""
+        plays = [self._play(lines) for lines in in_slices(self.plays)]
         columns = [self._ticked(place, column) for place, column in enumerate(self.columns)]
-        hints = Hints(_only(self._orders or ()), _only(self._marks))
-        plays, questions = [], dict[str, list[Any]]()
-        for lines in in_slices(self.plays):
-            play = self._play(lines)
-            read = replace(play, **read_again(play.cells or {}, NO_HINTS, own_of(columns)))
-            if read.reason and read.reason["why"] in ASKED:
-                why, text = read.reason.values()
-                answer = hints.order if why == "ambiguous" else MARK_NAMES.get(hints.decimal or "")
-                questions.setdefault(ASKED[why], [text, answer])
-                read = replace(play, **read_again(play.cells or {}, hints, own_of(columns)))
-            is_kept = self._own or read.reason or (read.cells or {})["hints"] != [None, None]
-            plays.append(read if is_kept else replace(read, cells=None))
-        counts = {"continued": self._continued, "joined": len(self.joined)}
-        guests = sorted(filter(None, {self.players[number] for number in _twice_in(plays)}))
-        counts["guests"] = len(guests)
+        shown = {"date": _only(self._orders or ()), "number": MARK_NAMES.get(_only(self._marks))}
+        numbers = {key: number for number, key in enumerate(self._players)}
+        questions = dict[str, list[Any]]()
+        reading = reading_of(columns, questions, numbers)
+        twice = set[int]()
+        for place, play in in_slices(enumerate(plays)):
+            read = read_cells(play, reading)
+            while (asked := asked_by(read)) and asked[0] not in questions:
+                questions[asked[0]] = [asked[1], shown[asked[0]]]
+                reading = reading_of(columns, questions, numbers)
+                read = read_cells(play, reading)
+            twice.update(score.player for score, times in (read.play.counted if read.play else ()) if times > 1)
+            plays[place] = read
+        if not self._own and not questions:
+            plays = [replace(read, cells=None) for read in plays]
+        players = [name if key else None for key, name in self._players.items()]
+        guests = sorted(filter(None, [players[number] for number in twice]))
+        counts = {"continued": self._continued, "joined": len(self.joined), "guests": len(guests)}
         names = ", ".join(guests)[:200]
         notices = [{"what": what, "count": count, "names": names} for what, count in counts.items() if count]
-        return PastFile(SOURCE, self.players, plays, notices, columns, questions)
+        return PastFile(SOURCE, players, plays, notices, columns, questions)
 
     def _ticked(self, place: int, column: Column) -> Column:
         """Return a column; one of a player counts at first if it has results, and is none of sums or the like."""

@@ -20,8 +20,10 @@ from companion.features.past import rows
 from companion.features.past.bg_stats import read_export
 from companion.features.past.play import PastFile, PastFileError, ReadPlay, clean
 from companion.features.past.rows import PlayerRow, known_marks, known_tables
-from companion.features.past.settling import contents_of, counts_of, lowest_of, settled
-from companion.features.past.spreadsheet import SOURCE as SHEET, read_sheet
+from companion.features.past.settling import settle
+from companion.features.past.sheet_cells import key_of
+from companion.features.past.sheet_play import reading_of
+from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import KnownGames, is_name
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage.records import batches, now
@@ -62,21 +64,20 @@ def take_file(service: Tables, file: IO[bytes], name: str, phone: PhoneRef, game
         new, known = _compared(service, number, read.plays)
         here = {player.key: player.name for player in service.read(known_players, number, 0, _MOST_KNOWN)}
         given = [*map(Suggestions(here).of, in_slices(read.players))]
-        lowest = lowest_of(new, games) if read.source == SHEET else None
-        found = settled(new, games, {each: name for each, (name, _) in enumerate(given)}, lowest)
+        numbers = {key_of(name or ""): number for number, name in enumerate(read.players)}
+        reading = reading_of(read.columns, read.questions, numbers)
+        names = {number: name for number, (name, _) in enumerate(given)}
+        found, counts, contents = settle(read, new, games, names, {}, reading)
         numbered = [replace(play, number=place) for place, play in enumerate(found, 1)]
         row = {"id": job, "phone": number, "source": read.source, "file": clean(name, 80), "state": rows.READING}
         service.write(lambda db: insert(db, rows.PAST_IMPORTS, {**row, "made": now()}), f"import {job}")
         for part in batches(numbered, _AT_ONCE):
             service.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
-        counts = counts_of(found, read.columns)
         listed = [
             PlayerRow(number, name or "", *given[number], counts[number]) for number, name in enumerate(read.players)
         ]
         for players in batches(listed, _AT_ONCE):
             service.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
-        told = {"notices": read.notices, "questions": read.questions, "columns": read.columns}
-        contents = contents_of(found, lowest, **told)
         ready = {"state": rows.READY, "plays": len(read.plays), "known": known, "games": contents}
         service.write(lambda db: update(db, rows.PAST_IMPORTS, ready, id=job), f"import {job}")
         return job

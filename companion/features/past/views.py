@@ -22,7 +22,7 @@ from companion.features.past.play import PastFileError, notices_of, sentence
 from companion.features.past.rows import ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.sheet_cells import meanings_of, meanings_of_date
-from companion.features.past.sheet_play import MARK_NAMES
+from companion.features.past.sheet_play import MARK_NAMES, MEANINGS
 from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.features.past.upload import take_file
 from companion.forms.form import number as whole_number
@@ -180,22 +180,29 @@ def answer(job: str) -> AnyResponse:
     past_import = _find(job)
     question, meaning = request.form.get("question", ""), request.form.get("meaning", "")
     game = whole_number(request.form, "game", 0, len(past_import.games) - 1)
-    if past_import.state == rows.READY and meaning in settling.MEANINGS.get(question, ()):
-        if question in past_import.questions:
-            settling.answer(all_tables(), past_import, _known_games(), question, meaning)
-    elif past_import.state == rows.READY and question == "wins" and game is not None:
-        title = past_import.games[game][0]
-        settling.set_lowest_wins(all_tables(), past_import, _known_games(), title, is_lowest=meaning == "lowest")
-    return _decided(job, "questions")
+    changes: dict[str, Any] = {}
+    if question in past_import.questions and meaning in MEANINGS[question]:
+        changes["questions"] = {**past_import.questions, question: [past_import.questions[question][0], meaning]}
+    elif question == "wins" and game is not None and past_import.games[game][3] is not None:
+        told = [*past_import.games[game][:3], meaning == "lowest"]
+        changes["games"] = [*past_import.games[:game], told, *past_import.games[game + 1 :]]
+    return _settled(past_import, "questions", **changes)
 
 
 @bp.post("/import/past/<job>/columns")
 def choose_columns(job: str) -> AnyResponse:
     """Set which columns of a sheet have the results of a player."""
-    past_import = _find(job)
-    if past_import.state == rows.READY:
-        settling.choose_columns(all_tables(), past_import, _known_games(), request.form.getlist("column"))
-    return _decided(job, "columns")
+    past_import, ticked = _find(job), request.form.getlist("column")
+    told = enumerate(past_import.columns)
+    columns = [[name, kind, str(at) in ticked if kind == "own" else is_read] for at, (name, kind, is_read) in told]
+    return _settled(past_import, "columns", columns=columns)
+
+
+def _settled(row: ImportRow, anchor: str, **changes: Any) -> AnyResponse:
+    """Change how a file in preview is read, and show the import."""
+    if row.state == rows.READY and changes:
+        settling.settle_again(all_tables(), row, _known_games(), **changes)
+    return _decided(row.id, anchor)
 
 
 def _decided(job: str, anchor: str) -> AnyResponse:

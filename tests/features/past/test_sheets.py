@@ -204,6 +204,17 @@ def find(store: Store, job: str) -> ImportRow:
     return found
 
 
+def answer(store: Store, job: ImportRow, question: str, meaning: str) -> None:
+    questions = {**job.questions, question: [job.questions[question][0], meaning]}
+    settling.settle_again(service_of(store), job, GAMES, questions=questions)
+
+
+def tick(store: Store, job: ImportRow, places: Sequence[str]) -> None:
+    columns = [[name, kind, str(place) in places if kind == "own" else is_read]
+               for place, (name, kind, is_read) in enumerate(job.columns)]  # fmt: skip
+    settling.settle_again(service_of(store), job, GAMES, columns=columns)
+
+
 def plays_of(store: Store, job: ImportRow) -> list[tuple[str, list[list[int]]]]:
     """The day of each play that is imported, and who came first, second and so on."""
     rows = past_imports.plays_of(store.rows, job.id, 0, 99, is_left_out=False)
@@ -215,13 +226,13 @@ def test_a_question_is_answered_and_answered_otherwise(sessions: Tables) -> None
     store = sessions.store
     job = take(store, f'{WIDE}\n3/4/2024,Go,"1,000",980\n')
     assert (job.waiting, job.left_out, dict(job.questions)) == (0, 1, {"date": ["3/4/2024", None]})
-    settling.answer(service_of(store), job, GAMES, "date", "day")
+    answer(store, job, "date", "day")
     job = find(store, job.id)
     assert job.waiting == 0 and job.questions["number"] == ["1,000", None]
     for meaning, ranking in (("comma", [[1], [0]]), ("point", [[0], [1]])):
-        settling.answer(service_of(store), find(store, job.id), GAMES, "number", meaning)
+        answer(store, find(store, job.id), "number", meaning)
         assert plays_of(store, job) == [("2024-04-03", ranking)]
-    settling.answer(service_of(store), find(store, job.id), GAMES, "date", "month")
+    answer(store, find(store, job.id), "date", "month")
     assert plays_of(store, job) == [("2024-03-04", [[0], [1]])]
     job = find(store, job.id)
     assert (job.waiting, job.left_out, [game[:3] for game in job.games]) == (1, 0, [["Go", "", 1]])
@@ -232,11 +243,11 @@ def test_a_person_ticks_whose_results_the_columns_have(sessions: Tables) -> None
     store = sessions.store
     job = take(store, f"{WIDE},Best,winner\n2024-05-13,Go,9,7,8,\n2024-05-14,Go,,,,Best\n")
     assert (job.waiting, job.left_out) == (1, 1), "nobody is called Best"
-    settling.choose_columns(service_of(store), job, GAMES, ["2", "3", "4"])
+    tick(store, job, ["2", "3", "4"])
     job = find(store, job.id)
     assert plays_of(store, job) == [("2024-05-13", [[0], [2], [1]]), ("2024-05-14", [[0]])]
     assert [player.plays for player in past_imports.players_of(store.rows, job.id)] == [2, 1, 1]
-    settling.choose_columns(service_of(store), job, GAMES, ["2"])
+    tick(store, job, ["2"])
     assert plays_of(store, find(store, job.id)) == [("2024-05-13", [[0]])]
     assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann"]
 
@@ -246,7 +257,8 @@ def test_which_total_wins_is_asked_and_told(sessions: Tables) -> None:
     job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
     assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
     assert [game[3] for game in job.games if game[0] == "Azul"] == [None], "the game here says it"
-    settling.set_lowest_wins(service_of(store), job, GAMES, "Golf", is_lowest=True)
+    games = [["Golf", "", 1, True], *[game for game in job.games if game[0] != "Golf"]]
+    settling.settle_again(service_of(store), job, GAMES, games=games)
     assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
     assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
 
@@ -271,7 +283,7 @@ def test_two_players_made_one_are_counted_before_the_import(sessions: Tables) ->
 def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Tables) -> None:
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
-    settling.answer(service_of(store), job, GAMES, "number", "point")
+    answer(store, job, "number", "point")
     rows = past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=False)
     assert [row.play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]
 
