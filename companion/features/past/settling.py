@@ -9,12 +9,12 @@ from typing import Any
 
 from companion.engine.pause import in_slices, pause
 from companion.features.past import rows
-from companion.features.past.play import LeftOut, PastFile, Play, ReadPlay
+from companion.features.past.play import PastFile, Play, ReadPlay
 from companion.features.past.rows import ImportRow
 from companion.features.past.sheet_cells import key_of
 from companion.features.past.sheet_play import Reading, asked_by, players_of, read_cells, reading_of
 from companion.features.past.spreadsheet import SOURCE
-from companion.features.past.tables import KnownGames, check, find_game
+from companion.features.past.tables import KnownGames, fault_of, find_game
 from companion.games import all_games
 from companion.storage.records import batches
 from companion.storage.schema import select
@@ -43,7 +43,7 @@ def settled(
             game = _game(title, play.game, games)
             has_halves = _has_halves(play) if game else title in halves
             play = replace(play, game=game, lowest_wins=is_lowest, has_halves=has_halves)
-            read = replace(read, play=play, reason=_fault(play, names))
+            read = replace(read, play=play, reason=fault_of(play, names))
         found.append(read)
     return found
 
@@ -55,14 +55,6 @@ def _game(title: str, key: str, games: KnownGames) -> str:
 
 def _has_halves(play: Play) -> bool:
     return play.is_scored and any((score.halves or 0) % 2 for score in play.scores)
-
-
-def _fault(play: Play, names: Mapping[int, str]) -> Mapping[str, Any] | None:
-    try:
-        check(play, names)
-    except LeftOut as error:
-        return error.reason
-    return None
 
 
 def lowest_of(plays: Sequence[ReadPlay], games: KnownGames) -> dict[str, bool]:

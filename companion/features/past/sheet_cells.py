@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Container, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -52,15 +53,12 @@ def meanings_of_date(text: str) -> dict[str, datetime]:
     [['day'], ['month'], ['day', 'month'], ['day', 'year'], []]
     """
     match = _IN_ANY_ORDER.fullmatch(_without_weekday(text))
-    found, now = {}, datetime.now(UTC).replace(tzinfo=None)
+    found, latest = dict[str, datetime](), datetime.now(UTC).replace(tzinfo=None) + timedelta(days=2)
     for first, order in ORDERS.items() if match else ():
-        numbers = dict(zip(order.split(), match.group(1, 3, 4), strict=True)) if match else {}
-        if len(numbers["day"]) < 3:
-            try:
-                moment = _moment({**(match.groupdict() if match else {}), **numbers}, text)
-            except LeftOut:
-                continue
-            if moment.year < now.year or moment <= now + timedelta(days=2):
+        with suppress(LeftOut):
+            numbers = dict(zip(order.split(), match.group(1, 3, 4), strict=True))
+            moment = _moment({**match.groupdict(), **numbers}, text)
+            if moment <= latest:
                 found[first] = moment
     return found
 

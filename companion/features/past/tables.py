@@ -102,21 +102,25 @@ def is_name(text: str) -> bool:
     return text == clean(text, MAX_NAME_LENGTH) and not is_invisible(text)
 
 
-def check(play: Play, names: Mapping[int, str]) -> None:
-    """Raise `LeftOut` if a play does not fit a table, or two of its players have the same name here."""
+def fault_of(play: Play, names: Mapping[int, str]) -> Mapping[str, Any] | None:
+    """Return why a play fits no table, or which players have the same name here; None if it can be imported."""
     game = _game_of(play)
     if len(play.scores) not in game.seats:
         title = play.title if game.options_for_totals else str(game.title)
-        raise LeftOut("seats", game=title, low=game.seats[0], high=game.seats[-1], count=len(play.scores))
+        return {"why": "seats", "game": title, "low": game.seats[0], "high": game.seats[-1], "count": len(play.scores)}
     if play.has_halves and not game.options_for_totals:
         odd = next(score.halves for score in play.scores if score.halves is not None and score.halves % 2)
-        raise LeftOut("halves", score=str(odd / 2), game=str(game.title))
-    entry_of(play)
-    _players(_names_in(play, names))
+        return {"why": "halves", "score": str(odd / 2), "game": str(game.title)}
+    try:
+        entry_of(play)
+        _players(_names_in(play, names))
+    except LeftOut as error:
+        return error.reason
+    return None
 
 
 def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
-    """Return the table of a play that `check` accepts; `names` are by number, empty if unnamed. Raises `LeftOut`."""
+    """Return the table of a play without a fault; `names` are by number, empty if unnamed. Raises `LeftOut`."""
     play, mark = read.play, read.mark
     assert play is not None, "it is not left out"
     game = _game_of(play)
