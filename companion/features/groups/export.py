@@ -179,12 +179,12 @@ def _merge(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]
                 insert(db, group_rows.GROUP_SESSIONS, {"grp": here, **row})
         return here, brought
 
-    def add(db: Transaction, each: GroupList, row: exported.Row) -> None:
+    def add(db: Transaction, id: str, each: GroupList, row: exported.Row) -> None:
         each.add(db, id, row, exported.PhoneNumbers(db, phones))
 
     id, brought = store.write(job)
-    for each, row in _kept_lists(brought) if id else ():
-        store.write(partial(add, each=each, row=row))
+    for each, row in _kept_lists(brought) if id is not None else ():
+        store.write(partial(add, id=id, each=each, row=row))
         pause()
 
 

@@ -77,7 +77,7 @@ def settle(
     plays: Sequence[ReadPlay],
     games: KnownGames,
     names: Mapping[int, str],
-    told: Mapping[str, bool],
+    told: dict[str, bool],
     reading: Reading,
 ) -> tuple[list[ReadPlay], Mapping[int, int], str]:
     """Return the plays as they will be imported, how many each player is in, and what `ImportRow` has of the file.

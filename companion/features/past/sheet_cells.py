@@ -52,9 +52,10 @@ def meanings_of_date(text: str) -> dict[str, datetime]:
     >>> [sorted(meanings_of_date(date)) for date in ("13/04/2024", "4-13-2024", "3/4/2024", "13/05/24", "2024-04-13")]
     [['day'], ['month'], ['day', 'month'], ['day', 'year'], []]
     """
-    match = _IN_ANY_ORDER.fullmatch(_without_weekday(text))
+    if (match := _IN_ANY_ORDER.fullmatch(_without_weekday(text))) is None:
+        return {}
     found, latest = dict[str, datetime](), datetime.now(UTC).replace(tzinfo=None) + timedelta(days=2)
-    for first, order in ORDERS.items() if match else ():
+    for first, order in ORDERS.items():
         with suppress(LeftOut):
             numbers = dict(zip(order.split(), match.group(1, 3, 4), strict=True))
             moment = _moment({**match.groupdict(), **numbers}, text)
