@@ -183,9 +183,10 @@ def _merge(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]
         each.add(db, id, row, exported.PhoneNumbers(db, phones))
 
     id, brought = store.write(job)
-    for each, row in _kept_lists(brought) if id is not None else ():
-        store.write(partial(add, id=id, each=each, row=row))
-        pause()
+    if id is not None:
+        for each, row in _kept_lists(brought):
+            store.write(partial(add, id=id, each=each, row=row))
+            pause()
 
 
 def _without_others(db: Transaction, group: exported.Row, phones: Set[int]) -> exported.Row:
