@@ -1,11 +1,14 @@
 """Sheets as people keep them: which plays are in each, what is asked, what is left out and why, what is not read."""
 
 import io
+import json
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from companion.features.past import rows as past_imports, settling, spreadsheet
+from companion.engine.names import normalize_name
+from companion.features.past import rows as past_imports, settling, sheet_cells, spreadsheet
 from companion.features.past.play import PastFile, PastFileError, Play, notices_of
 from companion.features.past.rows import READY, ImportRow
 from companion.features.past.spreadsheet import read_sheet
@@ -194,6 +197,19 @@ def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch: pyte
             read(f"{head}\n{row * 3}")
 
 
+def test_the_name_of_a_column_is_compared_once_however_many_lines_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+
+    def counted(name: str) -> str:
+        compared.append(name)
+        return normalize_name(name)
+
+    monkeypatch.setattr(sheet_cells, "normalize_name", counted)
+    names = [f"Once {number}" for number in range(20)]
+    read(f"date,game,{','.join(names)}\n" + f"2024-05-13,Go{',7' * 20}\n" * 30)
+    assert sorted(compared) == sorted(names)
+
+
 def take(store: Store, text: str) -> ImportRow:
     return find(store, take_file(service_of(store), io.BytesIO(text.encode()), "plays.csv", TOKEN, GAMES))
 
@@ -237,6 +253,27 @@ def test_a_question_is_answered_and_answered_otherwise(sessions: Tables) -> None
     job = find(store, job.id)
     assert (job.waiting, job.left_out, [game[:3] for game in job.games]) == (1, 0, [["Go", "", 1]])
     assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann", "Ben"]
+
+
+@each_row(
+    ("text", "older"),
+    [
+        (f"{WIDE}\n3/4/2024,Go,9,7\n", {"hints": [None, None], "numbers": {"ann": "0", "ben": "1"}}),
+        (f"{LONG}\n3/4/2024,Go,Ann,9\n3/4/2024,Go,Ben,7\n", {"hints": [False, None]}),
+    ],
+)
+def test_cells_as_earlier_versions_kept_them_are_read_by_an_answer(
+    sessions: Tables, text: str, older: dict[str, Any]
+) -> None:
+    store = sessions.store
+    job = take(store, text)
+    (row,) = store.rows("SELECT body FROM past_plays WHERE job = ?", [job.id])
+    body = json.loads(row["body"])
+    parts = [{**part, "number": str(number)} for number, part in enumerate(body["cells"].get("parts", ()))]
+    body["cells"] |= older | ({"parts": parts} if parts else {})
+    store.write(lambda db: db.execute("UPDATE past_plays SET body = ? WHERE job = ?", [json.dumps(body), job.id]))
+    answer(store, job, "date", "month")
+    assert plays_of(store, job) == [("2024-03-04", [[0], [1]])]
 
 
 def test_a_person_ticks_whose_results_the_columns_have(sessions: Tables) -> None:
