@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.features.photos import edits
+from companion.features.takeout import moving
 from tests.features.takeout.test_moving import lines, new_app, saved, take_in
 from tests.support.evenings import Club
 from tests.support.groups import make_group
@@ -139,16 +140,19 @@ def test_a_line_beyond_the_bounds_of_a_phones_file_is_refused(stranger: Phone) -
     assert answer.status_code == 422 and 'role="alert"' in answer.text
 
 
-def test_a_log_longer_than_any_table_has_is_refused(host: Phone, stranger: Phone) -> None:
+def test_a_log_longer_than_any_table_has_is_refused(
+    host: Phone, stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moving, "PHONE_LOG", 1000)
     finished(host)
     club = Club(host, ["Ann", "Ben", "Cleo"])
     for key in ("log", "evenings"):
         line = next(line for line in lines(saved(host)) if key in line)
         own = line if key == "log" else line["evenings"][0] | {"evening": "another"}
-        own |= {"log": [{**own["log"][0], "act": f"act-{number}"} for number in range(12_001)]}
+        own |= {"log": [{}] * 3002}
         told = take_in(stranger, file_of({**line, "session": "forged"}, sessions=1) if key == "log" else
                        file_of({**line, "group": "g", "evenings": [own]}, groups=1))  # fmt: skip
-        assert told.status_code == 422 and "has 12001 items" in told.text
+        assert told.status_code == 422 and "has 3002 items" in told.text
     assert stranger.get("/t/forged").status_code == stranger.get("/evenings/another").status_code == 404
     assert club.state.acts
 
