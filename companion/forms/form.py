@@ -17,6 +17,7 @@ Filled = Mapping[str, str | list[str]]
 _FULL_WIDTH = {code + 0xFEE0: code for code in range(0x21, 0x7F)}
 _DIGITS = {zero + digit: ord("0") + digit for zero in (0x0660, 0x06F0) for digit in range(10)}
 """Those of Arabic and of Persian."""
+_THOUSANDS = re.compile(r"(?<![0-9.])([0-9]{1,3})\.([0-9]{3})\.([0-9]{1,2})(?![0-9.])")
 _MINUS = re.compile("[\u2010-\u2015\u2212\u30fc\uff70]")
 """Hyphens, dashes, the minus sign, and the long vowel mark on the minus key of Japanese keyboards."""
 
@@ -280,9 +281,12 @@ def plain_number(text: str) -> str:
 
     >>> [plain_number(text) for text in (" １２＋５ ", "ー4", "−4", "7½", "７。５", "1,5", "٣", "۴", "x")]
     ['12+5', '-4', '-4', '7.5', '7.5', '1.5', '3', '4', 'x']
+    >>> [plain_number(text) for text in ("1.000,5", "1,000.5", "1,000")]  # the last could be either
+    ['1000.5', '1000.5', '1.000']
     """
     plain = "".join(text.translate(_FULL_WIDTH | _DIGITS).split())
-    return _MINUS.sub("-", plain).replace("½", ".5").replace(",", ".").replace("。", ".")
+    plain = _MINUS.sub("-", plain).replace("½", ".5").replace(",", ".").replace("。", ".")
+    return _THOUSANDS.sub(r"\1\2.\3", plain)
 
 
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:

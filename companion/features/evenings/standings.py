@@ -18,6 +18,7 @@ from fractions import Fraction
 from itertools import groupby, permutations
 from typing import Any
 
+from companion.engine.halves import DECIMAL_MARK
 from companion.features.evenings.evening import BEHIND, SHARES, Evening, Round
 
 Places = Mapping[str, Sequence[int | None]]
@@ -79,7 +80,8 @@ class Line:
 
     def shown(self, units: int | Fraction) -> str:
         """Return points as people read them, with at most two decimals."""
-        return f"{float(Fraction(units) / UNITS[self.rule]):.2f}".rstrip("0").rstrip(".")
+        text = f"{float(Fraction(units) / UNITS[self.rule]):.2f}".rstrip("0").rstrip(".")
+        return text.replace(".", DECIMAL_MARK.get())
 
     def tie_break(self, name: str) -> str:
         """Return the value of one of the `COLUMNS`, as people read it."""

@@ -72,7 +72,7 @@ class SearchResult(NamedTuple):
 
 def search(words: str, game: str = "") -> list[SearchResult]:
     """Return the matching questions and rules, best first; only those of a game if its key is given."""
-    titles, entries, vocabulary, index = _search(known_languages(str(get_locale())))
+    titles, entries, vocabulary, index = _search(_asked_in(words))
     said = {term for part in vocabulary.parts(words) for term in vocabulary.terms(part)}
     named = [key for key, title in titles.items() if not title.isdisjoint(said)]
     scores = index.scores(words, game or (named[0] if len(named) == 1 else ""))
@@ -84,6 +84,14 @@ def search(words: str, game: str = "") -> list[SearchResult]:
         for place, (result, score) in enumerate(weighed[:MOST])
         if score >= _WEAK * weighed[0][1] or (place < _FEWEST and result.game is weighed[0][0].game)
     ]
+
+
+def _asked_in(words: str) -> Sequence[str]:
+    """Return the languages to search: the reader's, unless only those of another reader have the words."""
+    own, *others = dict.fromkeys(map(known_languages, (str(get_locale()), *LOCALES)))
+    if _search(own)[3].knows(words, with_slips=True):
+        return own
+    return next((other for other in others if _search(other)[3].knows(words, with_slips=False)), own)
 
 
 @cache

@@ -70,8 +70,9 @@ class Index:
 
     def scores(self, words: str, game: str = "") -> dict[int, float]:
         """Return the score of each entry for the words, none if most of them are unknown; with a `game`, of its own."""
-        said = [list(chain.from_iterable(map(self._meant_by, part))) for part in self._words.parts(words)]
-        if not self._is_about(said, game):
+        said = self._said(words)
+        known, total = self._substance(said, game)
+        if known < _LEAST_KNOWN * total and not (game and known):  # in a chosen game one of its words is enough
             return {}
         scores: dict[int, float] = defaultdict(float)
         by_game: dict[str, float] = defaultdict(float)
@@ -93,12 +94,18 @@ class Index:
             if token in self._counts
         }
 
-    def _is_about(self, said: Sequence[list[str]], game: str) -> bool:
-        """Whether enough of what is said is known; a chosen game needs no more than one of its words."""
+    def knows(self, words: str, *, with_slips: bool) -> bool:
+        """Whether enough of the words is known to find anything, `with_slips` also of those that are mistyped."""
+        known, total = self._substance(self._said(words) if with_slips else list(self._words.parts(words)), "")
+        return known >= _LEAST_KNOWN * total
+
+    def _said(self, words: str) -> list[list[str]]:
+        return [list(chain.from_iterable(map(self._meant_by, part))) for part in self._words.parts(words)]
+
+    def _substance(self, said: Sequence[list[str]], game: str) -> tuple[float, float]:
+        """Return how much of what is said is known, and how much there is."""
         known = sum(self._known_substance(part, game) for part in said)
-        return known >= _LEAST_KNOWN * sum(map(self._words.substance, chain.from_iterable(said))) or bool(
-            game and known
-        )
+        return known, sum(map(self._words.substance, chain.from_iterable(said)))
 
     def _known_substance(self, part: list[str], game: str) -> float:
         """Return how much of the words and Chinese runs of a part is known."""

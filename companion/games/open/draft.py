@@ -44,8 +44,8 @@ DIGITS = tuple("0123456789")
 _HALF = (".5", ",5")
 PLUS, MINUS_KEY, HALF, BACK, NEXT = "p", "m", "h", "x", "n"
 
-_TERM = re.compile(r"[+-]?[0-9]+(?:\.[05])?", re.ASCII)
-_SUM = re.compile(rf"{_TERM.pattern}(?:[+-][0-9]+(?:\.[05])?)*", re.ASCII)
+_TERM = re.compile(r"[+-]?[0-9]+(?:\.[05]0?)?", re.ASCII)
+_SUM = re.compile(rf"{_TERM.pattern}(?:[+-][0-9]+(?:\.[05]0?)?)*", re.ASCII)
 
 
 def read_sum(text: str, *, has_halves: bool) -> Number | None:
@@ -53,8 +53,8 @@ def read_sum(text: str, *, has_halves: bool) -> Number | None:
 
     >>> read_sum("１２＋5-3", has_halves=False), read_sum(" ー4 ", has_halves=False), read_sum("7½", has_halves=True)
     ([12, 5, -3], -4, 15)
-    >>> read_sum("7.5", has_halves=False), read_sum("7+", has_halves=False)
-    (None, None)
+    >>> read_sum("12,50", has_halves=True), read_sum("7.5", has_halves=False), read_sum("7+", has_halves=False)
+    (25, None, None)
     """
     plain = re.sub(r"(?<![0-9])\.5", "0.5", plain_number(text[:MOST_TYPED]))
     if not _SUM.fullmatch(plain):
@@ -68,7 +68,7 @@ def read_sum(text: str, *, has_halves: bool) -> Number | None:
 
 def _halves(term: str) -> int:
     whole, _, fraction = term.lstrip("+-").partition(".")
-    halves = int(whole) * 2 + (fraction == "5")
+    halves = int(whole) * 2 + (fraction[:1] == "5")
     return -halves if term.startswith("-") else halves
 
 

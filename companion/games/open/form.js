@@ -47,12 +47,13 @@ const plainNumber = (text) =>
     .replace(/\s/g, "")
     .replace(/[\u2010-\u2015\u2212\u30fc\uff70]/g, "-")
     .replaceAll("½", ".5")
-    .replace(/[,。]/g, ".");
+    .replace(/[,。]/g, ".")
+    .replace(/(^|[^\d.])(\d{1,3})\.(\d{3})\.(\d{1,2})(?![\d.])/g, "$1$2$3.$4");
 
 /* The number that was typed, and whether it is a sum; null as long as it is neither. An empty text has no terms. */
 function readSum(cell) {
   const text = plainNumber(cell.value);
-  const isSum = /^[+-]?\d*(\.\d)?([+-]\d*(\.\d)?)*$/.test(text),
+  const isSum = /^[+-]?\d*(\.\d0?)?([+-]\d*(\.\d0?)?)*$/.test(text),
     terms = text.match(/[+-]?[\d.]+/g) ?? [];
   return isSum ? { number: terms.reduce((sum, term) => sum + Number(term), 0), terms: terms.length } : null;
 }

@@ -126,8 +126,8 @@ def _remainder(formula: Formula) -> list[Message]:
 LONGEST_NUMBERS = 240
 KINDS = ("", *formulas.KINDS)
 """The formulas to choose for a line; the first one is no formula."""
+_IN_THOUSANDS = re.compile(r"[0-9],[0-9]{3}(?![0-9])")
 _INTEGER = re.compile(r"-?[0-9]{1,6}", re.ASCII)
-_IN_THOUSANDS = re.compile(r"\s*-?\d{1,3}(?:[,，]\d{3})+\s*")
 _TEXTS = ("line", "factor", "per", "formula", "numbers", "beyond", "ties", "of", "with", "when", "above", "least")
 _TICKS = ("next", "uneven", "apart", "secret")
 _REFERENCES = ("of", "with", "when")
@@ -153,10 +153,10 @@ def read_integer(field: str, text: str, bounds: tuple[int, int], otherwise: int 
 def read_numbers(field: str, text: str, most: int, bounds: tuple[int, int]) -> list[int]:
     """Read 1 to `most` numbers, separated by spaces or commas; raise `FieldError` for any other text.
 
-    1,000 alone is refused, as it may be one number or two.
+    A comma before three digits could be within a number.
     """
     words = text[:LONGEST_NUMBERS].replace(",", " ").replace("、", " ").replace("，", " ").split()
-    if not 1 <= len(words) <= most or _IN_THOUSANDS.fullmatch(text):
+    if not 1 <= len(words) <= most or _IN_THOUSANDS.search(text):
         raise FieldError(
             field, Message("Type 1 to {most} numbers here with spaces between them, such as 0 1 3 6 10.", most=most)
         )

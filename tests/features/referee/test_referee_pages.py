@@ -170,9 +170,12 @@ SETS = [
     ("asked/table", "en", (97, 100), (97, 100)),
     ("asked/hurried", "en", (91, 98), (94, 99)),
     ("asked/afterwards", "en", (73, 80), (76, 80)),
-    ("de", "de", (78, 80), (78, 80)),
+    ("de", "de", (79, 80), (79, 80)),
     ("asked/de", "de", (35, 38), (36, 38)),
-    ("asked/de_fresh", "de", (26, 29), (26, 29)),
+    ("asked/de_fresh", "de", (28, 29), (28, 29)),
+    ("asked/de_blind", "de", (27, 30), (27, 30)),
+    ("de", "en", (76, 78), (76, 78)),  # a question in a language that is not the phone's
+    ("asked/de", "zh_Hant", (34, 38), (34, 38)),
 ]
 
 

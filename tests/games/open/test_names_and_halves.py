@@ -16,7 +16,7 @@ from tests.support.reading import read_text
 def quiz(host: Phone) -> str:
     """Three rounds in halves, the lowest total wins: Ann 2.5 + 4 + 1 = 7.5, Ben 3 + 0.5 + 0 = 3.5."""
     session = host.open("open", ["Ann", "Ben"], title="Quiz", rounds=3, win="lowest", halves=1)
-    for numbers in (("2.5", "3"), ("4", "½"), ("1", "0")):
+    for numbers in (("2.5", "3"), ("4,00", "½"), ("1", "0")):
         for seat, number in enumerate(numbers):
             assert host.enter(session, {"seat": seat, "n0": number}).status_code == 303
     return session

@@ -139,6 +139,8 @@ def test_a_team_stays_with_its_player_as_seats_change(host: Phone) -> None:
          "Type a whole number from 2 to 12 here."),
         (THREE, {**LINES, "numbers": ["", "", ""]}, "line1",
          "Type 1 to 40 numbers here with spaces between them, such as 0 1 3 6 10."),
+        (THREE, {**LINES, "numbers": ["", "1,000", ""]}, "line1",  # one number or two
+         "Type 1 to 40 numbers here with spaces between them, such as 0 1 3 6 10."),
         (THREE, {**LINES, "numbers": ["", "1 x", ""]}, "line1", "Type a whole number from −9999 to 9999 here."),
         (THREE, {**LINES, "with": ["", "", ""]}, "line0", "Choose the line by which banners is multiplied."),
         (THREE, {**LINES, "among": []}, "line2", "Tap the lines of which best is made."),
