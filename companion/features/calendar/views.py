@@ -81,7 +81,7 @@ def _scores(game: FinishedGame, summary: GroupSummary) -> joined:
     names = [(summary.names.get(game.keys[seat]) or say(GUEST), game.totals[seat]) for seat in game.ranked]
     if not game.is_scored:
         return joined([name for name, _ in names])
-    return joined([Message("{name} {total}", name=name, total=total) for name, total in names])
+    return joined([Message("{name} {number}", name=name, number=total) for name, total in names])
 
 
 def _moment(text: str) -> datetime:

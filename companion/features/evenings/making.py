@@ -135,7 +135,7 @@ bp = Blueprint("evening_making", __name__)
 
 _LONGEST_KEY = 64
 _LONGEST_TEMPLATE = 200
-_TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then make this evening.")
+_TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then try again.")
 
 
 @bp.route("/groups/<group>/evenings/new", methods=["GET", "POST"])

@@ -158,7 +158,7 @@ def _players_fault(names: list[str]) -> Message | None:
 NO_GROUP = Message("This link shows no group. It may be withdrawn or not complete; ask for a new one.")
 _LONGEST_KEY = 64
 _LONGEST_WORDS = 80
-_TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then make this group.")
+_TOO_OFTEN = Message("Too many tables and groups were made from here. Wait an hour, then try again.")
 
 
 @bp.get("/groups")

@@ -297,7 +297,7 @@ def _rename_page(
 def _games_told(shared: list[str]) -> list[Message]:
     rows = [all_tables().row(session) for session in shared[:_MOST_NAMED]]
     played = [(row, played_game(row.game, row.setup["options"])) for row in rows if row is not None]
-    return [Message("{game}, {when}", game=game.title, when=full_date(row.made)) for row, game in played]
+    return [Message("{first}, {second}", first=game.title, second=full_date(row.made)) for row, game in played]
 
 
 @bp.route("/players/<player:key>/delete", methods=["GET", "POST"])

@@ -125,7 +125,7 @@ def payload(row: SessionRow, hook: Webhook, link: str | None = None) -> dict[str
         text = Message("{game}: the game goes on.", game=game.title).text(words, names)
         return {"type": "game.reopened", "text": text, "number": hook.number, "data": body}
     totals = [game.points(total) for total in row.result["totals"]]
-    scored = [Message("{name} {total}", name=Seat(seat), total=total) for seat, total in enumerate(totals)]
+    scored = [Message("{name} {number}", name=Seat(seat), number=total) for seat, total in enumerate(totals)]
     text = Message("{label}: {text}", label=game.title, text=joined(scored)).text(words, names)
     places = places_by_seat(standing_of(row.result))
     body |= {"totals": plain(totals, decimal), "places": places, "ended": row.ended or row.made}

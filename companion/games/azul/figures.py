@@ -65,7 +65,7 @@ _SHOWN = (
             "rows": Message("Full rows"),
             "columns": Message("Full columns"),
             "colours": Message("Full colours"),
-            "floor": Message("Floor line"),
+            "floor": Message("floor line"),
         },
     ),
     Count("tiles", Message("Tiles on the wall")),

@@ -36,7 +36,7 @@ def _next_entry(state: State, random: Random) -> Any:
 _KINDS: Mapping[str, Message] = {"long": Message("Long game")}
 _SHOWN = (
     Share("scored", Message("Rounds with points"), of="rounds"),
-    Share("kept", Message("Cards kept"), of="played"),
+    Share("kept", Message("cards kept"), of="played"),
     Share("points_kept", Message("Points kept of what was played"), of="points_played"),
     Best("round", Message("Best round")),
     Count("roosters", Message("Roosters played")),

@@ -48,7 +48,7 @@ GAME = Game(
         ),
         Option(
             key="start",
-            title=Message("Who starts?"),
+            title=Message("Who begins?"),
             help=Message("The youngest; from there it goes on clockwise."),
             default=0,
             choices=None,

@@ -44,12 +44,12 @@ def _worth(board: Board, tile: Tile, at: SpacePair, track: Sequence[int]) -> flo
 
 _BOARD = {"board": True}
 _COLOURS = {
-    "red": Message("Red"),
-    "green": Message("Green"),
-    "blue": Message("Blue"),
-    "orange": Message("Orange"),
-    "yellow": Message("Yellow"),
-    "purple": Message("Purple"),
+    "red": Message("red"),
+    "green": Message("green"),
+    "blue": Message("blue"),
+    "orange": Message("orange"),
+    "yellow": Message("yellow"),
+    "purple": Message("purple"),
 }
 _KINDS = {mode: name for mode, name in MODE_NAMES.items() if mode != "base"}
 _PIECES = {colour: (colour, glyph) for colour, glyph in GLYPHS.items()}

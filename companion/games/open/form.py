@@ -103,7 +103,7 @@ def _text(posted: Posted, place: int, name: str | Message, side: Sequence[int], 
             raise FormError("Is “{typed}” {whole} or {small}? Type it without a separator.", typed=text, **readings)
         if read_sum(text, has_halves=True) is not None:
             raise FormError(HALF_POINTS.of(what=points_of(side), value=text))
-        cell_name = Message("{cell} of {side}", cell=name, side=joined_seats(side))
+        cell_name = Message("{what} of {seat}", what=name, seat=joined_seats(side))
         raise FormError("{what}: type a number, or a sum such as 12+5-3.", what=cell_name)
     return text
 

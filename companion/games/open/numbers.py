@@ -159,7 +159,7 @@ def read_tie(value: Any, seats: Sequence[int], sheet: Sheet) -> Number:
 
 
 def _line_of(name: str, seats: Sequence[int]) -> Message:
-    return Message("{line} of {side}", line=name, side=joined_seats(seats))
+    return Message("{what} of {seat}", what=name, seat=joined_seats(seats))
 
 
 def points_of(seats: Sequence[int]) -> Message:

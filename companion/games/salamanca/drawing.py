@@ -158,7 +158,7 @@ def _describe(tile: Tile | None, hazard: str | None, occupation: Occupation | No
         return [_FREE]
     name = TILE_NAMES[tile.kind]
     if occupation and value is None:
-        return [Message("{building} of {seat}", building=name, seat=Seat(occupation.owner))]
+        return [Message("{what} of {seat}", what=name, seat=Seat(occupation.owner))]
     if occupation:
         owner = Seat(occupation.owner)
         parts = [Message("{building} of {seat}, worth {value}", building=name, seat=owner, value=value)]

@@ -86,9 +86,9 @@ def _estate(estate: Mapping[str, Any]) -> list[Message]:
     name = TILE_NAMES[estate["building"]]
     phrases = [Message("{building} in ruins", building=name) if estate["ruin"] else name]
     for land in estate["lands"]:
-        values: Json = {"land": TILE_NAMES[land["land"]], "tiles": joined([str(value) for value in land["tiles"]])}
-        with_rats, alone = Message("{land} {tiles} with rats", **values), Message("{land} {tiles}", **values)
-        phrases.append(with_rats if land["rats"] else alone)
+        tiles = joined([str(value) for value in land["tiles"]])
+        named = Message("{name} {number}", name=TILE_NAMES[land["land"]], number=tiles)
+        phrases.append(Message("{tile} with rats", tile=named) if land["rats"] else named)
     try:
         return [*phrases, Message("{count} coin", "{count} coins", read_estate(estate).value)]
     except RuleError as error:

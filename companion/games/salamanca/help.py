@@ -210,7 +210,7 @@ GUIDE = (
         "A building is occupied when it is placed or never: without a squire it is nobody's for good.",
     ),
     chapter(
-        "When a sale is not allowed",
+        "when a sale is not allowed",
         "You cannot sell what you occupied in this same round, nor an estate that counts a fertile tile you "
         "placed in it. From the next round on you can.",
         Example("salamanca/sale", (("occupied", "no"), ("fertile", "yes"))),
@@ -223,7 +223,7 @@ GUIDE = (
         Example("salamanca/estate", (("tiles", "M22.v23.v24.v32"), ("building", "2.2"))),
     ),
     chapter(
-        "Who acts when",
+        "who acts when",
         "High cards act before low ones; but where 5 is the lowest card, it goes first of all.",
         Example("salamanca/order", (("players", "4"), ("cards", "7.5.8.6"))),
         "With five players the fifth may hold nothing but cards that lie there already. Then two are equal, "
@@ -233,7 +233,7 @@ GUIDE = (
         "also use the card's action.",
     ),
     chapter(
-        "Where hazards lie",
+        "where hazards lie",
         "Each hazard has its own tiles, and a space holds one hazard at most.",
         Example("salamanca/hazard", (("hazard", "locusts"), ("tile", "lake"))),
     ),

@@ -165,7 +165,7 @@ def _land(land: Mapping[str, Any]) -> Message:
         return Message("{land} {sums}, halved by rats to {value}", **values)
     if land["struck"]:
         return Message("{land} {sums} without the tile under poison or locusts", **values)
-    return Message("{land} {sums}", **values)
+    return Message("{name} {number}", name=values["land"], number=sums)
 
 
 SALE = rule("sale", _SELLING, "sale of an estate",

@@ -33,7 +33,7 @@ bp.register_error_handler(Conflict, show_removed)
 
 _SHOWN = 100  # actions of the log
 _AMENDED = "/t/<session>/entries/<int:number>/<any(correct, insert):kind>"
-_PREVIEW, _CONTINUE = Message("Preview the correction"), Message("Continue")
+_PREVIEW, _CONTINUE = Message("Preview the correction"), Message("Go on")
 """Labels of the form's button; nothing is saved before the preview that follows."""
 
 

@@ -126,10 +126,7 @@ def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
     ]
     message = Message("Nothing is changed yet. Compare what came last with yours.")
     fields = [(name, value) for name, value in requests.posted_fields() if name not in ("event", "sure")]
-    if conflict.kind == "undo":
-        label = Message("Take back: {what}", what=log.what_was_entered(event))
-    else:
-        label = Message("Do again: {what}", what=log.what_was_entered(event))
+    label = _reversal(conflict.kind, log.what_was_entered(event))
     confirms = Way(label, own_path(), [*fields, ("event", str(event.number)), ("sure", "1")])
     ways, own = [confirms, *_to_correct_own(table, visible)], _own_reversal(table, conflict.kind, event)
     return render_refusal(message, 409, theirs=theirs, own=own, ways=ways, is_asked=True)
@@ -140,10 +137,11 @@ def _own_reversal(table: Table, kind: str, event: Event | None = None) -> Versio
     event = _meant_event(table, kind) or event
     if event is None:
         return None
-    what = requests.visible_table_for(table.id).log.what_was_entered(event)
-    return Version(
-        Message("take back: {what}", what=what) if kind == "undo" else Message("do again: {what}", what=what)
-    )
+    return Version(_reversal(kind, requests.visible_table_for(table.id).log.what_was_entered(event)))
+
+
+def _reversal(kind: str, what: Message | joined) -> Message:
+    return Message("take back: {what}", what=what) if kind == "undo" else Message("do again: {what}", what=what)
 
 
 def _meant_event(table: Table, kind: str) -> Event | None:

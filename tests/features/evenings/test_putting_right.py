@@ -43,7 +43,7 @@ def is_there(club: Club, session: str) -> bool:
 
 def test_a_round_is_taken_back_at_once_while_nothing_is_entered(club: Club) -> None:
     sessions = club.open_round()
-    assert "Take this round back" in read_text(club.host.page(club.at))
+    assert "Take the round back" in read_text(club.host.page(club.at))
     back(club)
     assert club.state.evening.draft is not None and not any(is_there(club, each) for each in sessions)
     assert "taken back already" in back(club, status=422), "another host's tap comes late"
