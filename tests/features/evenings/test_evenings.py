@@ -67,7 +67,7 @@ def test_a_round_is_drawn_opened_played_and_counted(club: Club) -> None:
         club.finish(session)
     assert "all tables have ended" in read_text(club.host.page(club.at))
     shown = read_text(club.host.page(f"{club.link}/player/{table[1]}"))
-    assert "Round 1, table 1 Place 2 of 3. 0.5" in shown
+    assert "Round 1, table 1 Place 2 of 3 0.5" in shown
 
 
 def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club: Club) -> None:
@@ -225,9 +225,15 @@ def test_hidden_tables_give_nothing_before_their_end(host: Phone, phone: Phones)
 def test_the_evening_as_files(club: Club) -> None:
     for session in club.open_round():
         club.finish(session)
+    club.host.client.set_cookie("language", "de")
+    assert "0,5" in read_text(club.host.page(f"{club.link}/all"))
+    club.host.client.set_cookie("language", "zh_Hant")
+    page = read_text(club.host.page(f"{club.link}/all"))
+    assert "0.5" in page and "0,5" not in page
+    club.host.client.set_cookie("language", "de")  # in a file a half is 0.5 in every language
     files = [club.host.page(f"{club.at}/{name}.csv").lstrip("\ufeff") for name in ("standings", "tables")]
     rows, tables = (list(csv.reader(io.StringIO(file))) for file in files)
-    assert rows[0] == ["Place", "Name", "Points", "Wins", "Opponents", "Mutual"] and len(rows) == 10
+    assert rows[0] == ["Platz", "Name", "Punkte", "Siege", "Gegenüber", "Direkt"] and len(rows) == 10
     assert [row[2] for row in rows[1:]] == ["1"] * 3 + ["0.5"] * 3 + ["0"] * 3
     assert len(tables) == 10 and tables[1][0] == "1"
     evening = json.loads(club.host.page(f"{club.at}/evening.json"))
