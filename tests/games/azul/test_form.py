@@ -243,6 +243,6 @@ def test_a_round_on_the_pages(host: Phone) -> None:
     assert host.totals(session) == [1, 0]
     outcome = unescape(host.page(f"/t/{session}/entries/1"))
     assert "Row 1, blue: no tile beside it." in outcome and "The start marker on the floor costs 1." in outcome
-    assert "Ann starts" in host.page(f"/t/{session}")
+    assert "Ann begins" in host.page(f"/t/{session}")
     for seat in (0, 1):
         assert 'id="colours-' not in host.page(f"/t/{session}/enter?seat={seat}")

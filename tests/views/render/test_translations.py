@@ -27,7 +27,7 @@ SAME = {
     "de": {
         *("Azul", "Luz", "Salamanca", "5211 2.2, Limit", *(f"Salamanca, Phase {phase}" for phase in range(1, 6))),
         *("Code", "Companion", "Export", "FORMAT", "Name", "Normal", "Orange", "R{row}", "Solo", "TOKEN", "ZONE"),
-        *("Team", "Team %(number)s", "Team %(number)s:", "Teams", "minus", "offline", "orange", "plus", "{seconds} s"),
+        *("Team", "Team %(number)s", "Teams", "minus", "offline", "orange", "plus", "{seconds} s"),
     },
 }
 
