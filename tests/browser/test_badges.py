@@ -24,7 +24,7 @@ def test_a_guest_sees_badges_once_the_owner_wants_them(phone):
     guest.go(host.page.locator("[data-link=watch]").get_attribute("href"))
     expect(guest.page.get_by_role("link", name="Badges")).to_have_count(0)
     host.go(group)
-    host.tap("#actions > summary")
+    host.tap("[popovertarget]")
     host.tap(host.page.get_by_role("link", name="Badges"))
     host.tap(host.page.get_by_role("button", name="Switch the badges on"))
     host.see("#badges-first-win")
@@ -33,3 +33,14 @@ def test_a_guest_sees_badges_once_the_owner_wants_them(phone):
     first = guest.see("#badges-first-win")
     guest.tap(first.get_by_role("link", name="Replay"))
     guest.page.wait_for_url("**/replay/**")
+
+
+def test_what_is_done_with_a_group_closes_by_escape_and_by_a_tap_beside_it(phone):
+    host = phone()
+    host.go(posted(host, "/groups/new", name="Friday", names="Ann\nBen"))
+    ways = host.page.get_by_role("link", name="Name and players")
+    for close in (lambda: host.page.keyboard.press("Escape"), lambda: host.page.touchscreen.tap(190, 730)):
+        host.tap("[popovertarget]")
+        expect(ways).to_be_visible()
+        close()
+        expect(ways).to_be_hidden()

@@ -1,6 +1,6 @@
 from playwright.sync_api import Page
 
-from tests.browser.place import Place, all_open, posted
+from tests.browser.place import Place, all_open, posted, tap
 from tests.browser.sample_instance import Builder
 from tests.support.groups import link, make_group, put
 
@@ -15,6 +15,7 @@ PLACES = (
     Place("groups, none", "/groups", "stranger"),
     Place("a new group, faults", "/groups/new", steps=posted),
     Place("a group", "{group}?season=1", steps=all_open, is_sampled=True),
+    Place("what is done with a group", "{group}", steps=tap("[popovertarget]"), is_sampled=True),
     Place("a group on chosen days, faults", "{group}?since=2026-02-02&until=2026-02-01"),
     Place("the games of a group", "{group}/games"),
     Place("a group without a game", "{new-group}"),
