@@ -238,7 +238,7 @@ def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
     path = f"/t/{host.open(key, ('Ann', 'Ben', 'Cleo'))}"
     named = re.findall(r'(?:href|src)="(/(?:static/|games/\w+/|companion\.js)[^"#]+)', host.page(path))
     files = {*named, "/app.webmanifest"}
-    assert sum(len(host.get(one, headers=PACKED).data) for one in (path, *files)) < 39_400, files
+    assert sum(len(host.get(one, headers=PACKED).data) for one in (path, *files)) < 39_200, files
 
 
 def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones) -> None:
