@@ -1,7 +1,7 @@
 """The evenings in an export of all data: a list in the line of their group."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -120,21 +120,32 @@ def _refusal(evening: Mapping[str, Any]) -> Message | None:
 
 
 def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: exported.PhoneNumbers) -> None:
-    """Insert an evening with its log and those of its tables that are here, unless it is here or was deleted here."""
+    """Insert an evening with those of its tables that are here, or what it went on with; nothing if it was deleted."""
     id, log = evening["evening"], list(phones.known(evening["log"]))
-    if exists(db.rows, evening_rows.EVENINGS, id=id):
+    known = evening_rows.acts_of(db.rows, id)
+    if not exists(db.rows, evening_rows.EVENINGS, id=id):
+        told = {key: evening[key] for key in ("name", "setup", "made", "link")}
+        evening_rows.insert_evening(db, evening_rows.EveningRow(id, group, version=len(log), **told))
+    elif not _is_begun(evening_rows.find_evening(db.rows, id), group, known, log):
         return
-    told = {key: evening[key] for key in ("name", "setup", "made", "link")}
-    evening_rows.insert_evening(db, evening_rows.EveningRow(id, group, version=len(log), **told))
     named = [{"evening": id, "key": normalize_name(row["name"]), **row} for row in evening["players"]]
-    insert(db, evening_rows.EVENING_PLAYERS, *named)
+    insert(db, evening_rows.EVENING_PLAYERS, *named, keep=True)
     here = [row for row in phones.known(evening["phones"]) if row["phone"]]
-    insert(db, evening_rows.EVENING_PHONES, *({"evening": id, **row} for row in here))
+    insert(db, evening_rows.EVENING_PHONES, *({"evening": id, **row} for row in here), keep=True)
     acts = [{**act, "evening": id, "number": at, "body": json.dumps(act["body"])} for at, act in enumerate(log, 1)]
-    insert(db, evening_rows.EVENING_LOG, *acts)
+    insert(db, evening_rows.EVENING_LOG, *acts[len(known) :])
+    evening_rows.touch_evening(db, id)
     sessions = evening_of((act["kind"], act["body"]) for act in log).sessions
     sessions = [session for session in sessions if exported.is_open(db, session)]
     evening_rows.insert_evening_sessions(db, id, sessions)
+
+
+def _is_begun(
+    row: evening_rows.EveningRow | None, group: str, known: Sequence[evening_rows.Act], log: Sequence[Mapping[str, Any]]
+) -> bool:
+    """Return whether a log begins as that of an evening of the group that is here."""
+    told = [(act["act"], act["kind"], act["body"]) for act in log[: len(known)]]
+    return row is not None and row.group == group and told == [(act.key, act.kind, act.body) for act in known]
 
 
 def _tables(evening: Mapping[str, Any]) -> list[str]:

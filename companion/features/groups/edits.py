@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from functools import partial, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -10,7 +9,7 @@ from companion.engine import MessageError
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices
 from companion.features.groups import rows as group_rows
-from companion.features.groups.games import MOST_GROUPS, MOST_PHONES, MOST_SEASONS
+from companion.features.groups.games import MOST_GROUPS, MOST_PHONES
 from companion.features.groups.rows import JOIN, OWNER, Season
 from companion.storage import schema
 from companion.storage.records import Transaction, batches, now
@@ -88,13 +87,8 @@ def store_season(db: Transaction, group: str, season: Season) -> None:
     """Add a season, if its number is 0, or change one. Raises `GroupFull`."""
     if not group_rows.is_group(db, group):
         return
-    row = {"grp": group, **asdict(season)}
-    if not season.number:
-        numbers = [other["number"] for other in select(db.rows, group_rows.GROUP_SEASONS, "number", grp=group)]
-        if len(numbers) >= MOST_SEASONS:
-            raise GroupFull("A group has {most} seasons at most. Delete one first.", most=MOST_SEASONS)
-        row["number"] = max(numbers, default=0) + 1
-    insert(db, group_rows.GROUP_SEASONS, row, replace=["name", "since", "until"])
+    if not group_rows.put_season(db, group, season):
+        raise GroupFull("A group has {most} seasons at most. Delete one first.", most=group_rows.MOST_SEASONS)
     group_rows.touch_group(db, group, now())
 
 

@@ -1,18 +1,19 @@
 """The groups in an export of all data: one line each, to which other features add lists."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import Any
 
 from companion.engine import Message, flag
 from companion.engine.names import normalize_name
-from companion.engine.pause import pause
+from companion.engine.pause import in_slices, pause
 from companion.feature import ExportLines
 from companion.features import handlers
 from companion.features.groups import rows as group_rows
-from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, add_player
+from companion.features.groups.rows import JOIN, MEMBER, OWNER, WATCH, Season, add_player
 from companion.scoring.scoresheet import check_new_names, read_name
 from companion.storage import schema
 from companion.storage.records import Transaction
@@ -159,34 +160,56 @@ def _of_phone(store: Store, phone: int, _: Sequence[str]) -> Iterator[exported.R
             yield {**line, "phones": phones, "links": []}
 
 
-def _merge(store: Store, group: exported.Row, phones: Mapping[int, exported.Row]) -> None:
-    """Put a group's players and tables into the one of that id or name that the same phone owns here, else add it.
+def _merge(store: Store, groups: Iterable[exported.Row], phones: Mapping[int, exported.Row]) -> None:
+    """Put the groups of a file into those that the same phone owns here, else add them.
 
     Each item of other features' lists, such as an evening, is written by itself, so that no write is long.
     """
 
-    def job(db: Transaction) -> tuple[str | None, exported.Row]:
-        numbers = exported.PhoneNumbers(db, phones)
-        own = {numbers.find(row["phone"]) for row in group["phones"]}
-        brought = _without_others(db, group, own)
-        here = _known_as(db, group, own)
-        if here is None:
-            return group["group"] if _insert(db, brought, numbers) else None, brought
-        for player in brought["players"]:
-            add_player(db, here, player)
-        for row in brought["tables"][: max(0, group_rows.room_in(db, here))]:
-            if not exists(db.rows, group_rows.GROUP_SESSIONS, grp=here, session=row["session"]):
-                insert(db, group_rows.GROUP_SESSIONS, {"grp": here, **row})
-        return here, brought
-
     def add(db: Transaction, id: str, each: GroupList, row: exported.Row) -> None:
         each.add(db, id, row, exported.PhoneNumbers(db, phones))
 
-    id, brought = store.write(job)
-    if id is not None:
-        for each, row in _kept_lists(brought):
-            store.write(partial(add, id=id, each=each, row=row))
-            pause()
+    found = list(groups)
+    ids = {group["group"] for group in found}
+    names = Counter(normalize_name(group["name"]) for group in found)
+    for group in in_slices(found):
+        is_only = names[normalize_name(group["name"])] == 1
+        merge_one = partial(_merge_one, group=group, phones=phones, others=ids if is_only else None)
+        id, brought = store.write(merge_one)
+        if id is not None:
+            for each, row in _kept_lists(brought):
+                store.write(partial(add, id=id, each=each, row=row))
+                pause()
+
+
+def _merge_one(
+    db: Transaction, group: exported.Row, phones: Mapping[int, exported.Row], others: Set[str] | None
+) -> tuple[str | None, exported.Row]:
+    """Merge a group without its lists; return the group here that it went into, None if none, and what was merged."""
+    numbers = exported.PhoneNumbers(db, phones)
+    own = {numbers.find(row["phone"]) for row in group["phones"]}
+    brought = _without_others(db, group, own)
+    here = _known_as(db, group, own, others)
+    if here is None:
+        return group["group"] if _insert(db, brought, numbers) else None, brought
+    for player in brought["players"]:
+        add_player(db, here, player)
+    _merge_seasons(db, here, brought["seasons"])
+    for row in brought["tables"][: max(0, group_rows.room_in(db, here))]:
+        if not exists(db.rows, group_rows.GROUP_SESSIONS, grp=here, session=row["session"]):
+            insert(db, group_rows.GROUP_SESSIONS, {"grp": here, **row})
+    return here, brought
+
+
+def _merge_seasons(db: Transaction, group: str, seasons: Iterable[exported.Row]) -> None:
+    """Add the seasons that are not here, while there is room, and end those that ended elsewhere."""
+    known = {(normalize_name(season.name), season.since): season for season in group_rows.seasons_of(db.rows, group)}
+    for row in seasons:
+        here = known.get((normalize_name(row["name"]), row["since"]))
+        if here is None:
+            group_rows.put_season(db, group, Season(**{**row, "number": 0}))
+        elif row["until"] and not here.until:
+            group_rows.put_season(db, group, replace(here, until=row["until"]))
 
 
 def _without_others(db: Transaction, group: exported.Row, phones: Set[int]) -> exported.Row:
@@ -206,18 +229,18 @@ def _without_others(db: Transaction, group: exported.Row, phones: Set[int]) -> e
     return {**group, **lists, "tables": tables[: group_rows.MOST_SESSIONS]}
 
 
-def _known_as(db: Transaction, group: exported.Row, phones: Set[int]) -> str | None:
-    """Return the group of these phones with the id or the name of one; None if there is none."""
-    rows = [row for phone in phones for row in select(db.rows, group_rows.GROUP_PHONES, "grp", role=OWNER, phone=phone)]
-    owned = {row["grp"] for row in rows}
-    names = {
-        row["id"]: normalize_name(row["name"])
-        for row in select(db.rows, group_rows.PLAYER_GROUPS, "id name", order="made, id", deleted=None)
-        if row["id"] in owned
-    }
-    if group["group"] in names:
-        return str(group["group"])
-    return next((id for id, name in names.items() if name == normalize_name(group["name"])), None)
+def _known_as(db: Transaction, group: exported.Row, phones: Set[int], others: Set[str] | None) -> str | None:
+    """Return the group of these phones that one of a file goes into: with its id, else with its name; None for none.
+
+    `others` are the ids in the file, None if another group there has the name. No two of a file go into one, so a
+    name has to be that of one group in the file and of one here.
+    """
+    owned = [each for phone in phones for each in group_rows.list_groups(db.rows, phone) if each.is_owned]
+    if exists(db.rows, group_rows.PLAYER_GROUPS, id=group["group"]):  # also another's, and one that was deleted
+        return next((each.id for each in owned if each.id == group["group"]), None)
+    name = normalize_name(group["name"])
+    named = [each.id for each in owned if normalize_name(each.name) == name]
+    return named[0] if others is not None and len(named) == 1 and named[0] not in others else None
 
 
 LINES = ExportLines(

@@ -11,7 +11,6 @@ from companion.storage.records import Rows, batches
 MOST_GROUPS = 50
 """How many groups one phone may be in."""
 MOST_PLAYERS = 60
-MOST_SEASONS = 40
 MOST_PHONES = 200
 _SEARCHED = 1000  # sessions of a phone that are searched at once
 _FEWEST = 2  # players of the group at a table that is offered to it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from companion.engine.names import normalize_name
@@ -224,6 +224,7 @@ def mark_of_games(rows: Rows, group: str, phone: int | None) -> tuple[tuple[Any,
 
 MOST_SESSIONS = 5000
 """How many sessions a group may have."""
+MOST_SEASONS = 40
 OWNER, MEMBER = "owner", "member"
 """The role of the phone that made a group, and of one that joined it."""
 WATCH, JOIN = "watch", "join"
@@ -302,6 +303,19 @@ def is_group(db: Transaction, group: str) -> bool:
 def room_in(db: Transaction, group: str) -> int:
     """How many more sessions may be in a group."""
     return MOST_SESSIONS - count(db.rows, GROUP_SESSIONS, grp=group)
+
+
+def put_season(db: Transaction, group: str, season: Season) -> bool:
+    """Add a season, if its number is 0, or change one; False if there is no room for another."""
+    number = season.number
+    if not number:
+        numbers = [other.number for other in seasons_of(db.rows, group)]
+        if len(numbers) >= MOST_SEASONS:
+            return False
+        number = max(numbers, default=0) + 1
+    row = {"grp": group, **asdict(season), "number": number}
+    insert(db, GROUP_SEASONS, row, replace=["name", "since", "until"])
+    return True
 
 
 def add_group_phone(db: Transaction, group: str, phone: int, role: str, moment: str) -> None:

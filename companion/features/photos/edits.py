@@ -276,10 +276,11 @@ def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
     store.write(job, session)
 
 
-def _merge(store: Store, photo: Mapping[str, Any], phones: Mapping[int, Any]) -> None:
-    """Insert a photograph of a phone's file where photographs are taken here and there is room; else leave it out."""
-    if current_app.config["PHOTOS"] and photos.stored_bytes(store.rows) + len(photo["jpeg"]) <= MOST_STORED:
-        _add(store, photo, phones)
+def _merge(store: Store, taken: Iterable[Mapping[str, Any]], phones: Mapping[int, Any]) -> None:
+    """Insert the photographs of a phone's file for which there is room; none where none are taken."""
+    for photo in taken if current_app.config["PHOTOS"] else ():
+        if photos.stored_bytes(store.rows) + len(photo["jpeg"]) <= MOST_STORED:
+            _add(store, photo, phones)
 
 
 def _of_phone(store: Store, _: int, sessions: Sequence[str]) -> Iterator[Mapping[str, Any]]:

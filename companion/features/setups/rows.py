@@ -57,17 +57,12 @@ class TemplateRow:
 def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
     """Store a template as the last used one, in place of one with its key."""
     delete(db, KEPT_SETUPS, phone=phone, game=row.game, key=row.key)
-    insert_template(db, phone, row)
+    insert(db, KEPT_SETUPS, {"phone": phone, **asdict(row), "options": json.dumps(row.options)})
     db.execute(
         "DELETE FROM kept_setups WHERE phone = ? AND id NOT IN"
         " (SELECT id FROM kept_setups WHERE phone = ? ORDER BY id DESC LIMIT ?)",
         [phone, phone, MOST],
     )
-
-
-def insert_template(db: Transaction, phone: int, row: TemplateRow) -> None:
-    """Insert a template, unless the phone has one with its key."""
-    insert(db, KEPT_SETUPS, {"phone": phone, **asdict(row), "options": json.dumps(row.options)}, keep=True)
 
 
 def names_of(rows: Rows, phone: int) -> list[tuple[str, str, str]]:
@@ -138,7 +133,10 @@ def _identity(setup: Row) -> str:
 
 
 def _add(db: Transaction, phone: int, setup: Row) -> None:
-    insert_template(db, phone, TemplateRow(**setup))
+    """Store a template, unless the phone used one with its key later here."""
+    known = find_template(db.rows, phone, setup["game"], setup["key"])
+    if known is None or known.at < setup["at"]:
+        keep_template(db, phone, TemplateRow(**setup))
 
 
 LIST = PhoneList("setups", _write, listed(_kept_setup, MOST_ITEMS, _identity), _identity, _add)

@@ -7,9 +7,11 @@ import json
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from companion.engine.pause import pause
+from companion.engine.pause import in_slices
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
 from companion.features.takeout.export_reader import Export, Report, SessionPlace
@@ -96,10 +98,14 @@ def merge_data(store: Store, export: Export, report: Report) -> int:
     """
     state = store.write(lambda db: _begin(db, export, goes_on=False))
     added = _add_all(store, export, report, state)
-    for key, place, _ in export.more:
+    for key, places in groupby(export.more, itemgetter(0)):
         lines = export_lines()[key]
-        (lines.merge or lines.add)(store, export.load_more(key, place), export.phones)
-        pause()
+        rows = (export.load_more(key, place) for _, place, _ in in_slices(places))
+        if lines.merge:
+            lines.merge(store, rows, export.phones)
+            continue
+        for row in rows:
+            lines.add(store, row, export.phones)
     return len(added)
 
 

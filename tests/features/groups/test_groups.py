@@ -74,7 +74,7 @@ def test_editing_keeps_tables_and_other_names_count_at_once(host: Phone, group: 
 
 
 def test_limits_are_told(host: Phone, group: str, monkeypatch: pytest.MonkeyPatch, sessions: Tables) -> None:
-    for module, name, value in ((edits, "MOST_GROUPS", 2), (rows, "MOST_SESSIONS", 1), (edits, "MOST_SEASONS", 1)):
+    for module, name, value in ((edits, "MOST_GROUPS", 2), (rows, "MOST_SESSIONS", 1), (rows, "MOST_SEASONS", 1)):
         monkeypatch.setattr(module, name, value)
     make_group(host, "Ann", "Ben")
     answer = host.post("/groups/new", {"name": "Third", "names": "Ann\nBen"})

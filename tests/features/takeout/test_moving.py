@@ -13,7 +13,8 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from tests.support.evenings import Club
-from tests.support.groups import make_group, put
+from tests.support.files import bring, example, session_of
+from tests.support.groups import make_group, member, put
 from tests.support.notes import wrote
 from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
@@ -46,6 +47,14 @@ def take_in(phone: Phone, content: bytes) -> TestResponse:
 
 def lines(content: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in content.splitlines()]
+
+
+def groups_of(phone: Phone) -> dict[str, dict[str, Any]]:
+    return {f"/groups/{line['group']}": line for line in lines(saved(phone)) if "group" in line}
+
+
+def group_line(phone: Phone, group: str) -> dict[str, Any]:
+    return groups_of(phone)[group]
 
 
 def told(phone: Phone, session: str) -> list[Any]:
@@ -139,8 +148,79 @@ def test_groups_of_one_name_become_one_and_a_table_counts_once(here: Phone, ther
         sessions.append(session)
     for _ in range(2):
         take_in(here, saved(there))
-    groups = [line for line in lines(saved(here)) if "group" in line]
+    groups = groups_of(here).values()
     assert [sorted(row["session"] for row in group["tables"]) for group in groups] == [sorted(sessions)]
+
+
+def test_two_groups_of_one_name_stay_two_with_their_seasons(here: Phone, there: Phone) -> None:
+    make_group(there, "Cleo", "Dan")
+    groups = [make_group(here, "Ann", "Ben") for _ in range(2)]
+    for group, name in zip(groups, ("Winter", "Summer"), strict=True):
+        here.post(f"{group}/seasons", {"name": name, "since": "2026-01-01", "until": ""})
+    for _ in range(2):
+        take_in(there, saved(here))
+        for group, name in zip(groups, ("Winter", "Summer"), strict=True):
+            assert [season["name"] for season in group_line(there, group)["seasons"]] == [name]
+        assert len(groups_of(there)) == 3
+
+
+def test_a_group_takes_in_the_seasons_that_began_or_ended_elsewhere(here: Phone, there: Phone) -> None:
+    group = make_group(here, "Ann", "Ben")
+    here.post(f"{group}/seasons", {"name": "Winter", "since": "2026-01-01", "until": ""})
+    take_in(there, saved(here))
+    there.post(f"{group}/seasons", {"season": "1", "name": "Winter", "since": "2026-01-01", "until": "2026-03-31"})
+    there.post(f"{group}/seasons", {"name": "Summer", "since": "2026-04-01", "until": ""})
+    take_in(here, saved(there))
+    assert group_line(here, group)["seasons"] == group_line(there, group)["seasons"]
+
+
+def test_a_group_of_others_is_no_reason_to_change_one_of_its_name(here: Phone, there: Phone) -> None:
+    own, friend = make_group(here, "Ann", "Ben"), Phone(here.client.application)
+    theirs = member(friend, make_group(friend, "Cleo", "Dan"), here)
+    here_before = group_line(here, own)
+    take_in(there, saved(here))
+    take_in(here, saved(there))
+    assert theirs and group_line(here, own) == here_before
+
+
+def test_an_evening_goes_on_elsewhere_and_comes_back(here: Phone, there: Phone) -> None:
+    club = Club(here, ["Ann", "Ben", "Cleo"])
+    take_in(there, saved(here))
+    there.post(f"{club.at}/players", {"act": "come", "names": "Dan"})
+    there.post(f"{club.at}/draw", {"act": "draw"})
+    there.post(f"{club.at}/open", {"act": "open"})
+    take_in(here, saved(there))
+    for page in (club.at, f"{club.at}/players"):
+        assert "Dan" in here.page(page)
+    assert len(club.state.evening.opened) == 1 and club.state.present
+
+
+def test_the_template_that_was_used_last_stays(here: Phone, there: Phone) -> None:
+    def keep(phone: Phone, rounds: str) -> None:
+        fields = {"count": "rounds", "rounds": rounds, "win": "lowest", "tie": "seats", "title": "Whist"}
+        assert phone.post("/new/open/keep", fields).status_code < 400
+
+    def rounds(phone: Phone) -> int:
+        (template,) = lines(saved(phone))[1]["setups"]
+        return int(template["options"]["rounds"])
+
+    keep(here, "3")
+    take_in(there, saved(here))
+    keep(there, "5")
+    earlier = saved(here)
+    take_in(here, saved(there))
+    assert rounds(here) == 5
+    take_in(there, earlier)
+    assert rounds(there) == 5
+
+
+def test_a_group_shows_the_badges_of_games_that_were_moved(here: Phone, there: Phone) -> None:
+    group = make_group(here, "Ann", "Ben")
+    put(here, group, bring(here, session_of(example("open/sheet-calico"))))
+    here.post(f"{group}/badges", {"badges": "on"})
+    take_in(there, saved(here))
+    page = there.page(f"{group}/badges")  # before any other page of the group
+    assert "Calico" in page and page == here.page(f"{group}/badges")
 
 
 @pytest.mark.parametrize("content", [
