@@ -33,10 +33,12 @@ def compile_templates() -> None:
     """Load the templates of the core and of games, whose compiled form is then kept beside the package."""
     sys.dont_write_bytecode = False
     sys.path[:] = [SITE, LIBRARY, *(path for path in sys.path if not path.endswith(".zip"))]
+    from companion import paths
     from companion.app import create_app
     from companion.features import all_features
 
     environment: Any = create_app({"DATABASE": "/tmp/companion.sqlite", "POCKET": {}}).jinja_env
+    paths.COMPILED.mkdir()  # Jinja makes none, and would keep nothing
     of_features = {feature.name for feature in all_features()}
     keep = environment.bytecode_cache.dump_bytecode
 

@@ -8,6 +8,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 from companion import paths
+from companion.features import all_features
 from companion.locales import LOCALES
 
 PACKAGE = "tabletop-companion"
@@ -32,16 +33,19 @@ _is_other_language = re.compile(rf"babel/locale-data/(?!(?:root|en|zh|{'|'.join(
 _NAMES = {
     *("currency_names", "currency_names_plural", "currency_symbols", "currency_unit_patterns", "languages", "scripts"),
     *("territories", "variants", "unit_display_names", "compound_unit_patterns", "unit_patterns", "zone_names"),
-    *("meta_zones", "time_zones"),
+    *("meta_zones", "time_zones", "territory_currencies", "territory_languages", "territory_zones", "zone_territories"),
+    *("windows_zone_mapping", "all_currencies", "currency_fractions"),
 }
 """What Babel knows of a language, and no page names."""
 
 
 def copy_site(folder: Path) -> None:
     """Copy this package and what it needs of others."""
+    unused = {feature.folder for feature in all_features() if feature.needs_server}
     for source, inside in ((paths.PACKAGE, ""), (paths.TEMPLATES, "templates/"), (paths.STATIC, "static/")):
         for path in source.rglob("*"):
-            _copy(path, folder, f"companion/{inside}{path.relative_to(source).as_posix()}")
+            if unused.isdisjoint(path.parents):
+                _copy(path, folder, f"companion/{inside}{path.relative_to(source).as_posix()}")
     for name in _OTHERS:
         for file in distribution(name).files or ():
             if not file.parts[0].endswith((".dist-info", "..")):

@@ -7,30 +7,22 @@ import threading
 from collections.abc import Iterable
 from http.cookies import SimpleCookie
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from flask import Flask
 from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
-from werkzeug.utils import import_string
 
-from companion.app import PAGES, create_app
-from companion.features import all_features, extensions
-from companion.games.plug_ins import load_parts
+from companion.app import create_app
+from companion.features import extensions
+from companion.storage.opening import open_store
+from companion.storage.rows.instance_key import ensure_key
+from companion.table.service import Tables
 
 _COOKIES = "cookies"
 _NOT_SENT = {"set-cookie", "content-length", "vary", "link"}
-
-
-def prepare() -> None:
-    """Import what a start needs; the browser may keep the state of Python after this, so nothing is opened here."""
-    load_parts()
-    for feature in all_features():
-        list(feature.blueprint)
-    extensions()
-    for name in PAGES:
-        import_string(f"companion.views.{name}")
 
 
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -65,17 +57,29 @@ class Cookies:
 
 
 class Pocket:
-    """The companion of one phone, with its files in a folder, at the address of its pages."""
+    """The companion of one phone, at the address of its pages.
 
-    def __init__(self, folder: str, address: str, known: str) -> None:
-        random.seed()  # Python may go on from a state that was kept
+    It is made with the first page of a companion where nothing is stored yet, so that the browser can keep Python's
+    state with all that takes time; no file may be open then. Later starts go on from there.
+    """
+
+    def __init__(self, address: str, languages: str) -> None:
         threading.Thread.start = threading.Thread.run  # type: ignore[method-assign]  # a browser's Python has no others
         self._address = address
-        self._app: Flask = create_app(
-            {"DATABASE": f"{folder}/companion.sqlite", "PUBLIC_URL": address, "BASES": [address], "PHOTOS": True}
-        )
+        with TemporaryDirectory() as folder:
+            about = {"PUBLIC_URL": address, "BASES": [address], "PHOTOS": True, "POCKET": {}}
+            self._app: Flask = create_app({"DATABASE": f"{folder}/companion.sqlite", **about})
+            self._service: Tables = self._app.extensions["companion"]
+            self._ask("GET", f"{urlsplit(address).path}/", {"Accept-Language": languages}, b"")
+            self._service.store.close()
+
+    def open(self, folder: str, known: str) -> None:
+        """Open what is stored in a folder."""
+        random.seed()  # Python may go on from a state that was kept
+        service, opened = self._service, open_store(f"{folder}/companion.sqlite", extensions(), is_server=True)
+        service.store.use(opened.database)
+        service.key = service.invites.key = service.openings.key = opened.write(ensure_key)
         self._cookies = Cookies(Path(folder) / _COOKIES)
-        self._app.config["POCKET"] = {}
         self.note(known)
 
     def note(self, known: str) -> None:
@@ -84,17 +88,22 @@ class Pocket:
 
     def answer(self, method: str, target: str, headers: str, body: Any) -> Answer:
         """Answer a request, whose headers are JSON and whose body is a JavaScript array."""
+        sent = {**dict[str, str](json.loads(headers)), "Cookie": self._cookies.header()}
+        content, status, found = self._ask(method, target, sent, body.to_bytes())
+        self._cookies.take(found.getlist("Set-Cookie"))
+        told = [(name, value) for name, value in found if name.lower() not in _NOT_SENT]
+        return int(status.split()[0]), told, content
+
+    def _ask(self, method: str, target: str, headers: dict[str, str], body: bytes) -> tuple[bytes, str, Headers]:
         path, _, query = target.partition("?")
         environ = EnvironBuilder(
             path,
             urljoin(self._address, "/"),
             query,
             method,
-            input_stream=io.BytesIO(body.to_bytes()),
-            headers=Headers({**dict[str, str](json.loads(headers)), "Cookie": self._cookies.header()}),
+            input_stream=io.BytesIO(body),
+            headers=Headers(headers),
             environ_base={"REMOTE_ADDR": "127.0.0.1"},
         ).get_environ()
         chunks, status, found = run_wsgi_app(self._app, environ)
-        self._cookies.take(found.getlist("Set-Cookie"))
-        told = [(name, value) for name, value in found if name.lower() not in _NOT_SENT]
-        return int(status.split()[0]), told, b"".join(chunks)
+        return b"".join(chunks), status, found

@@ -39,6 +39,10 @@ class Store:
     """The data of one instance. Every writing method is one transaction; when it returns, it is on disk."""
 
     def __init__(self, database: Database) -> None:
+        self.use(database)
+
+    def use(self, database: Database) -> None:
+        """Read and write this database from now on; nothing of another may have been read."""
         self.database = database
         self.maintenance = Maintenance(database)
         self.snapshot, self.close = database.snapshot, database.close

@@ -25,16 +25,17 @@ async function start({ address, place, note }) {
   told(1);
   unpack(pyodide.FS, new Uint8Array(await archive), SITE);
   told(2);
-  if (isNew)
-    pyodide.runPython(
-      `import sys; sys.path.insert(0, "${SITE}"); from companion.pocket import running; running.prepare()`,
-    );
+  if (isNew) {
+    const [about, languages] = [address, navigator.languages.join()].map((text) => JSON.stringify(text));
+    pyodide.runPython(`import sys; sys.path.insert(0, "${SITE}"); from companion.pocket.running import Pocket`);
+    pyodide.runPython(`pocket = Pocket(${about}, ${languages})`);
+  }
   const state = isNew ? pyodide.makeMemorySnapshot() : null;
   told(3);
   const handles = await files;
   mountFiles(pyodide.FS, KEPT, handles);
-  const begin = pyodide.runPython("running.Pocket");
-  pocket = begin(KEPT, address, JSON.stringify({ ...note, kept: Boolean(handles) }));
+  pocket = pyodide.globals.get("pocket");
+  pocket.open(KEPT, JSON.stringify({ ...note, kept: Boolean(handles) }));
   told(STEPS);
   // Where there is no room for it, the next start takes longer.
   if (state)
