@@ -111,7 +111,7 @@ $(COMPILED): | $(READY)
 mutants: setup
 	nice -n 15 $(BIN)/python -m tools.mutants $(ARGS)
 
-# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, small, weight, phone, live,
+# A table of figures for people, bench.json for machines; ARGS names parts: rates, start, stored, small, weight, phone, pocket, live,
 # saturate, processes.
 bench: setup chromium
 	$(BIN)/python -m tools.bench $(ARGS)

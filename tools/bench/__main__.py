@@ -19,6 +19,7 @@ PARTS = {
     "small": "tools.bench.small",
     "weight": "tools.bench.weight",
     "phone": "tools.bench.phone",
+    "pocket": "tools.bench.pocket",
     "live": "tools.bench.live",
     "saturate": "tools.bench.saturate",
     "processes": "tools.bench.processes",
