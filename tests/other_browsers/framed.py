@@ -44,10 +44,11 @@ class Framed:
         return self.engine.run(_WITHIN.replace("BODY", body))
 
     def fetch(self, path: str) -> str:
-        """The text at an address."""
+        """The text at an address; asked again where the last act loaded another page meanwhile."""
         ask = f"fetch({json.dumps(path)}).then((answer) => answer.text()).then((text) => {{ window.asked = text; }});"
-        self.run(f"window.asked = null; {ask}")
-        return str(self._until(lambda: self.run("return window.asked;"), f"{path} does not answer"))
+        body = f"if (window.asked === undefined) {{ window.asked = null; {ask} }} return window.asked;"
+        self.run("window.asked = undefined;")
+        return str(self._until(lambda: self.run(body), f"{path} does not answer"))
 
     def pointer(self, *actions: dict[str, Any]) -> None:
         self.engine.pointer(*actions)
