@@ -21,84 +21,15 @@ from tests.support.phones import ORIGIN, Phone
 from tests.support.world import World, address_of
 
 COLUMNS = ("nobody", "viewer", "scorer", "host", "sent away", "stranger")
-MATRIX = """
-GET /                                                                    200 200 200 200 200 200
-GET /app.webmanifest                                                     200 200 200 200 200 200
-GET /companion.js                                                        200 200 200 200 200 200
-GET /devices                                                             404 303 303 303 303 303
-POST /devices                                                            303 303 303 303 303 303
-GET /devices/<token>                                                     410 410 410 410 410 410
-POST /devices/<token>                                                    410 410 410 410 410 410
-GET /devices/own/before                                                  404 404 404 404 404 404
-POST /devices/own/end                                                    404 303 303 303 303 303
-GET /games/<key>/<name>                                                  200 200 200 200 200 200
-GET /healthz                                                             200 200 200 200 200 200
-GET /internal/counters                                                   404 404 404 404 404 404
-GET /lots                                                                200 200 200 200 200 200
-GET /settings                                                            200 200 200 200 200 200
-POST /settings                                                           303 303 303 303 303 303
-GET /t/<session>/again                                                   404 200 200 200 404 404
-GET /theme.css                                                           200 200 200 200 200 200
-GET /j/<token>                                                           404 404 404 404 404 404
-POST /j/<token>                                                          404 404 404 404 404 404
-POST /join                                                               404 404 404 404 404 404
-GET /language/<code>                                                     303 303 303 303 303 303
-GET /metrics                                                             404 404 404 404 404 404
-GET /new/<key>                                                           200 200 200 200 200 200
-POST /new/<key>                                                          422 422 422 422 422 422
-POST /new/<key>/form                                                     303 303 303 303 303 303
-GET /offline                                                             200 200 200 200 200 200
-GET /r/<token>                                                           404 404 404 404 404 404
-GET /rules/<key>                                                         200 200 200 200 200 200
-GET /rules/<key>/<name>                                                  200 200 200 200 200 200
-GET /start/<token>                                                       303 303 303 303 303 303
-POST /start/<token>                                                      410 410 410 410 410 410
-GET /static/<path:filename>                                              200 200 200 200 200 200
-GET /sw.js                                                               200 200 200 200 200 200
-GET /t/<session>                                                         404 200 200 200 404 404
-POST /t/<session>/codes                                                  404 303 303 303 404 404
-POST /t/<session>/delete                                                 404 403 403 303 404 404
-POST /t/<session>/draw                                                   404 403 422 422 404 404
-POST /t/<session>/end                                                    404 403 403 303 404 404
-GET /t/<session>/enter                                                   404 302 200 200 404 404
-POST /t/<session>/enter                                                  404 403 422 422 404 404
-GET /t/<session>/entries/<int:number>                                    404 200 200 200 404 404
-GET /t/<session>/entries/<int:number>/<any(correct, insert):kind>        404 403 200 200 404 404
-GET /t/<session>/entries/<int:number>/<any(correct, insert):kind>/parts  404 403 200 200 404 404
-POST /t/<session>/entries/<int:number>/<any(correct, insert):kind>       404 403 400 400 404 404
-POST /t/<session>/entries/<int:number>/<any(correct, insert):kind>/form  404 403 422 422 404 404
-GET /t/<session>/entries/<int:number>/remove                             404 403 200 200 404 404
-POST /t/<session>/entries/<int:number>/remove                            404 403 303 303 404 404
-GET /t/<session>/entries/<int:number>/steps                              404 200 200 200 404 404
-GET /t/<session>/host                                                    404 403 403 200 404 404
-GET /t/<session>/join.svg                                                404 200 200 200 404 404
-GET /t/<session>/live/<name>                                             404 200 200 200 404 404
-GET /t/<session>/log                                                     404 200 200 200 404 404
-GET /t/<session>/needs                                                   404 200 200 200 404 404
-GET /t/<session>/options                                                 404 403 403 200 404 404
-POST /t/<session>/options                                                404 403 403 404 404 404
-GET /t/<session>/parts/<name>                                            404 200 200 200 404 404
-POST /t/<session>/redo                                                   404 403 422 422 404 404
-POST /t/<session>/rematch                                                404 403 422 422 404 404
-POST /t/<session>/renew                                                  404 403 403 303 404 404
-GET /t/<session>/seats                                                   404 200 200 200 404 404
-GET /t/<session>/share                                                   404 200 200 200 404 404
-GET /t/<session>/sheet                                                   404 200 200 200 404 404
-POST /t/<session>/sit                                                    404 403 303 422 404 404
-GET /t/<session>/tabs                                                    404 403 200 200 404 404
-GET /t/<session>/totals/<int:seat>                                       404 200 200 200 404 404
-POST /t/<session>/typing                                                 404 403 204 204 404 404
-POST /t/<session>/undo                                                   404 403 303 303 404 404
-POST /t/<session>/withdraw/<page>                                        404 403 403 400 404 404
-"""
-"""A line for each method that an address of the core takes; those of features are in their `addresses.toml`.
+ROLES = "".join(told("roles"))
+"""A line for each method that an address takes: the core's in tests/views/addresses.toml, a feature's beside its tests.
 
 HEAD gets what GET gets; what has no line gets 405 from everybody.
 """
 
 
 def rows() -> dict[str, tuple[int, ...]]:
-    lines = [line.rsplit(maxsplit=len(COLUMNS)) for line in "".join([MATRIX, *told("roles")]).strip().splitlines()]
+    lines = [line.rsplit(maxsplit=len(COLUMNS)) for line in ROLES.strip().splitlines()]
     return {" ".join(line[0].split()): tuple(map(int, line[1:])) for line in lines}
 
 
@@ -164,33 +95,12 @@ def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
                 assert status(matrix, "HEAD", rule, "host") == found[COLUMNS.index("host")], rule.rule
             if found != expected.get(line, (405,) * len(COLUMNS)):
                 wrong.append(f"{method} {rule.rule}  " + " ".join(map(str, found)))
-    assert not wrong, "say in MATRIX, or the addresses.toml of the feature, who gets what:\n" + "\n".join(wrong)
+    assert not wrong, "say in the addresses.toml of the core or the feature who gets what:\n" + "\n".join(wrong)
     assert expected.keys() <= asked, "a line without an address"
 
 
 # What is no page: files, streams, parts of pages, redirects.
-NO_PAGES = {
-    *(
-        "settings.theme",
-        "amendments.parts",
-        "home.healthy",
-        "home.language",
-        "home.manifest",
-        "home.game_file",
-        "home.scripts",
-    ),
-    *(
-        "home.service_worker",
-        "settings.theme",
-        "internals.counters",
-        "internals.metrics",
-        "stream.parts",
-        "stream.stream",
-        "stream.tabs",
-    ),
-    *("static", "table.join", "table.steps"),
-    *chain.from_iterable(told("no_pages")),
-}
+NO_PAGES = {*chain.from_iterable(told("no_pages"))}
 
 
 class Anything(dict[str, str]):

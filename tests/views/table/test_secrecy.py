@@ -28,55 +28,16 @@ from tests.support.tries import few
 from tests.views.table.test_stream import Stream
 
 PAGES = ("table", "entry", "needs", "enter")
-# What each endpoint that reads is asked for; n is an entry, p a page that stays live. Features have theirs in the file
-# addresses.toml of their tests, as all that follows.
-READ = {
-    "table.show": ("/t/S", "/t/S?sheet=1"),
-    "table.sheet": ("/t/S/sheet",),
-    "table.entry": ("/t/S/entries/n",),
-    "table.steps": ("/t/S/entries/n/steps",),
-    "table.needs": ("/t/S/needs",),
-    "table.seats": ("/t/S/seats",),
-    "table.host": ("/t/S/host",),
-    "table.shared": ("/t/S/share",),
-    "table.join": (),  # a QR code, of a link
-    "table.form": ("/t/S/enter", "/t/S/enter?seat=1"),
-    "table.total": ("/t/S/totals/0", "/t/S/totals/1", "/t/S/totals/2"),
-    "stream.parts": ("/t/S/parts/table", "/t/S/parts/entry?number=n", "/t/S/parts/needs", "/t/S/parts/enter"),
-    "stream.tabs": ("/t/S/tabs?at=seat%3D0&at=seat%3D1&at=totals%3D1",),
-    "stream.stream": (),  # in a test of its own
-    "amendments.log": ("/t/S/log",),
-    "options.show": ("/t/S/options",),
-    "amendments.asked_to_remove": ("/t/S/entries/n/remove",),
-    "amendments.form": ("/t/S/entries/1/insert",),
-    "amendments.parts": ("/t/S/entries/1/insert/parts",),
-    "results.show": ("R",),
-    **{endpoint: paths for read in told("read") for endpoint, paths in read.items()},
-}
-OF_A_PHONE = {"home.show": "/", **{endpoint: path for read in told("of_a_phone") for endpoint, path in read.items()}}
+# What each endpoint that reads is asked for, by tests/views/addresses.toml and those of the features; n is an entry.
+READ = {endpoint: paths for read in told("read") for endpoint, paths in read.items()}
+OF_A_PHONE = {endpoint: path for read in told("of_a_phone") for endpoint, path in read.items()}
 # They hand the whole table over, which the host alone can do; the page of a new table and of handing over say so.
 WHOLE = {*chain.from_iterable(told("whole"))}
-ACTS = {
-    "actions.enter", "actions.undo", "actions.end", "actions.sit", "actions.draw", "actions.rematch", "actions.delete",
-    "amendments.redo", "amendments.remove", "amendments.amend", "amendments.typed", "stream.typing",
-    "joining.renew", "joining.codes", "joining.withdraw", "options.change", *chain.from_iterable(told("acts")),
-}  # fmt: skip
-NOTHING_OF_A_TABLE = {
-    "static", "home.healthy", "home.language", "home.manifest", "home.game_file", "home.offline", "home.scripts",
-    "home.service_worker", "joining.by_code", "joining.by_link", "joining.join_by_link",
-    *chain.from_iterable(told("nothing_of_a_table")),
-}  # fmt: skip
+ACTS = {*chain.from_iterable(told("acts"))}
+NOTHING_OF_A_TABLE = {*chain.from_iterable(told("nothing_of_a_table"))}
 # All routes of these: "devices" shows games and the names of one's own seats; a group and its evenings show games that
 # are over, when nothing is secret any more.
-OF_NO_TABLE = {
-    "devices",
-    "internals",
-    "lots",
-    "rules",
-    "settings",
-    "new_table",
-    *chain.from_iterable(told("of_no_table")),
-}
+OF_NO_TABLE = {*chain.from_iterable(told("of_no_table"))}
 Companions = dict[str, Companion]
 
 
