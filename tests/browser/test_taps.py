@@ -1,6 +1,7 @@
 """Taps as quick as a practised thumb in every game and way to play: what is exported then is what was tapped."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -13,6 +14,7 @@ from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all, is_entered
 
 pytestmark = pytest.mark.timeout(300)
+ALL = slice(None)
 
 
 def thumb_of(one: Phone) -> Thumb:
@@ -30,10 +32,10 @@ def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Th
     assert [one.totals()[seat] for seat in range(len(totals))] == totals
 
 
-def opened(phone, game: Game, count: int) -> tuple[Invitation, list[Phone]]:
-    """A table, and phones at its form; where there are several each has its seat."""
+def opened(phone, game: Game, count: int, first: int = 0) -> tuple[Invitation, list[Phone]]:
+    """A table on which the first entries stand, and phones at its form; where there are several each has its seat."""
     phones = [phone() for _ in range(count)]
-    invitation = phones[0].brings(game.sheet)
+    invitation = phones[0].brings({**game.sheet, "entries": game.entries[:first]})
     for seat, player in enumerate(phones):
         player.joins(invitation)
         if count > 1:
@@ -53,14 +55,17 @@ def play_on_one(phone, kind: str, interval: int, prepare=lambda one: None, is_wh
     is_as_tapped(one, invitation, game, [thumb])
 
 
-def play_on_own(phone, kind: str, interval: int, is_whole: bool = False) -> None:
+def play_on_own(phone, kind: str, interval: int, is_whole: bool = False, part: slice = ALL) -> None:
+    """Tap a part of the entries of a game; those before it stand already."""
     game = GAMES[kind](chance(f"{kind} {interval}"), is_whole)
-    invitation, phones = opened(phone, game, len(game.names))
+    first, last, _ = part.indices(len(game.entries))
+    invitation, phones = opened(phone, game, len(game.names), first)
     thumbs = [thumb_of(player) for player in phones]
-    for thumb, taps in zip(thumbs, on_own_phones(game.key, game.entries, len(phones)), strict=True):
+    scripts = on_own_phones(game.key, game.entries[first:last], len(phones), first)
+    for thumb, taps in zip(thumbs, scripts, strict=True):
         thumb.start(taps, interval)
     finish_all(thumbs)
-    is_as_tapped(phones[0], invitation, game, thumbs)
+    is_as_tapped(phones[0], invitation, replace(game, entries=game.entries[:last]), thumbs)
 
 
 def slowed(one: Phone) -> None:
@@ -102,9 +107,19 @@ def test_each_tap_counts(phone, way, kind, interval):
 
 
 WHOLE = [kind for kind in GAMES if kind not in ("ingenious by points", "salamanca without a board")]
+# Of games that take long `make test` taps the beginning and the end, each at a table of its own.
+SHORT = {
+    "5211": {"the end": slice(-2, None)},
+    "ingenious on the board": {"the beginning": slice(5), "the end": slice(-6, None)},
+    "salamanca on the board": {"the beginning": slice(8), "the end": slice(-13, None)},
+}
+PARTS = [
+    pytest.param(kind, part, id=f"{kind}, {name}") for kind, parts in SHORT.items() for name, part in parts.items()
+]
+PARTS += [pytest.param(kind, ALL, id=kind, marks=long if kind in SHORT else ()) for kind in WHOLE]
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("kind", WHOLE)
-def test_a_whole_game_with_a_phone_a_seat_without_any_pause(phone, kind):
-    play_on_own(phone, kind, 0, is_whole=True)
+@pytest.mark.parametrize(("kind", "part"), PARTS)
+def test_a_whole_game_with_a_phone_a_seat_without_any_pause(phone, kind, part):
+    play_on_own(phone, kind, 0, is_whole=True, part=part)
