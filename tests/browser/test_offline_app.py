@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.players import Invitation, Phone
+from tests.support.long import mostly_long
 
 NAMES = ["Ann", "Ben", "Cleo"]
 Phones = Callable[..., Phone]
@@ -199,7 +200,10 @@ def test_the_last_three_tables_are_kept_and_no_file_of_an_earlier_version(phone:
     assert {path.split("?")[0] for path in files} > {"/companion.js", "/static/style.css", "/games/luz/form.js"}
 
 
-@pytest.mark.parametrize("locale, title", [("en-GB", "No connection"), ("zh-TW", "沒有連線"), ("zh-CN", "没有连接")])
+@pytest.mark.parametrize(
+    ("locale", "title"),
+    mostly_long([("zh-CN", "没有连接"), ("en-GB", "No connection"), ("zh-TW", "沒有連線")], names=2),
+)
 def test_a_page_never_opened_leads_to_the_tables_that_are_kept(phone: Phones, locale: str, title: str) -> None:
     one = phone(locale, keeps_pages=True)
     invitation, other = one.opens("luz", NAMES), one.opens("5211", NAMES)

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_two_phones_at_one_question import QUESTIONS, TRICK, entered
+from tests.support.long import mostly_long
 
 WINNER = "button.winner[value='0']"
 UNDO = "#bar form[action$='/undo'] button"
@@ -32,7 +33,7 @@ def at_tricks(one: Phone, *others: Phone) -> Invitation:
 
 
 @pytest.mark.parametrize("is_answered", [True, False], ids=["after the answer", "before the answer"])
-@pytest.mark.parametrize(("pause", "count"), [(31, 1), (152, 1), (280, 1), (350, 2)])
+@pytest.mark.parametrize(("pause", "count"), mostly_long([(280, 1), (350, 2), (31, 1), (152, 1)], 2, names=2))
 def test_two_quick_taps_on_a_winner_book_one_trick(phone, server, pause, count, is_answered):
     one = phone()
     invitation = at_tricks(one)

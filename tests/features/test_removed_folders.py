@@ -22,8 +22,13 @@ ROW = b'<li class="past">'
 FOLDERS = [*(f"features/{feature.name}" for feature in all_features()), "storage/postgres", "pocket"]
 
 
-def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
-    """The cookie of a host, a running table with something of each feature, and pages that show it."""
+Filled = tuple[Path, str, str, list[tuple[str, bytes]]]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
+    """A database, the cookie of a host, a running table with something of each feature, and pages that show it."""
+    database = tmp_path_factory.mktemp("filled") / "companion.sqlite"
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     host, sessions = Phone(app), app.extensions["companion"]
     club = Club(host, ["Ann", "Ben", "Cleo", "Dan"], size="4")
@@ -50,7 +55,7 @@ def filled(database: Path) -> tuple[str, str, list[tuple[str, bytes]]]:
     )
     pages = [(path, host.get(path).data) for path in paths]
     sessions.store.close()
-    return cookie.value, session, pages
+    return database, cookie.value, session, pages
 
 
 def copied(to: Path, without: str) -> None:
@@ -60,9 +65,9 @@ def copied(to: Path, without: str) -> None:
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_its_data_stay_unread_until_it_is_back(folder: str, tmp_path: Path) -> None:
-    database, copy = tmp_path / "companion.sqlite", tmp_path / "copy"
-    cookie, session, pages = filled(database)
+def test_its_data_stay_unread_until_it_is_back(folder: str, filled: Filled, tmp_path: Path) -> None:
+    made, cookie, session, pages = filled
+    database, copy = shutil.copy(made, tmp_path), tmp_path / "copy"
     copied(copy, folder)
     is_told = "told" if folder in ("features/notes", "features/clock") else "not told"
     arguments = [str(ROOT / "tests/features/without.py"), str(database), cookie, session, is_told]

@@ -6,6 +6,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 import companion
 from companion.app import create_app
@@ -32,21 +33,27 @@ def use(database: str, cookie: str, session: str, is_told: str) -> None:
         for number, fields in enumerate((bets("1 1 1 0"), totals("3 3 4 0"))):
             assert host.enter(one, fields, key=f"later-{number}").status_code == 303
         assert host.version(one) >= before + 2
-        for rule in app.url_map.iter_rules():
-            if rule.arguments <= {"session"} and "GET" in (rule.methods or ()) and "/live" not in rule.rule:
-                answer = host.get(rule.rule.replace("<session>", one))
-                assert answer.status_code < 500, (rule.rule, answer.text)
+        ask_all(app, host, {"session"}, one)
         downloads = DOWNLOADS if "downloads.show" in app.view_functions else []
         for page in ("", *PAGES, *downloads, *(["session.json"] if HAS_TAKEOUT else [])):
             host.page(f"/t/{one}/{page}".rstrip("/"))
         assert host.act(one, "undo", key="later-undo").status_code == 303
     assert host.act(one, "end", key="later-end").status_code == 303
+    ask_all(app, host, set())
     for page in ("/", "/new/luz", "/rules/luz", "/rules/luz/trump"):
         host.page(page)
     assert (UNREAD in host.page(f"/t/{session}/log")) == (is_told == "told")
     for page in ("/history?q=Ann", "/players/Ann", "/history.csv") if "history.show" in app.view_functions else ():
         assert "Ann" in host.page(page)
     app.extensions["companion"].store.close()
+
+
+def ask_all(app: Flask, host: Phone, arguments: set[str], session: str = "") -> None:
+    """Ask for each address that has exactly these arguments."""
+    for rule in app.url_map.iter_rules():
+        if rule.arguments == arguments and "GET" in (rule.methods or ()) and "/live" not in rule.rule:
+            answer = host.get(rule.rule.replace("<session>", session))
+            assert answer.status_code < 500, (rule.rule, answer.text)
 
 
 def carry(database: str) -> None:
