@@ -18,7 +18,7 @@ PYTHONS := $(PYTHON) /usr/bin/python3.11 python3.11 python3 python3.12 python3.1
 # Python compiles what it imports; all of it would be twice the room, and a third of the time of a first make serve.
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: postgresql setup serve pocket test core quick test-long mutants bench check format lock release shots docs translations chromium browsers missing
+.PHONY: postgresql setup serve pocket test core quick test-long mutants bench check check-types check-files check-packages format lock release shots docs translations chromium browsers missing
 .DELETE_ON_ERROR:
 
 setup: $(READY) $(MO) $(SMALL)
@@ -123,13 +123,21 @@ format: setup
 	@$(BIN)/python -m tools.web_sources --write
 	@$(BIN)/python -m tools.tutorials --write
 
+# Types take longest, and what asks the network mostly waits: these run beside each other.
 check: setup $(UV)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	@$(NODE)
-	$(BIN)/python -m tools.web_sources
+	@$(MAKE) --no-print-directory --jobs 3 check-types check-files check-packages
+
+check-types:
 	$(BIN)/mypy
+
+check-files:
+	$(BIN)/python -m tools.web_sources
 	$(BIN)/pytest --quiet tests/packaging/test_imports.py
+
+check-packages:
 	@$(BIN)/python .ci/audit.py
 	@$(BIN)/python -m tools.lock --outdated
 
