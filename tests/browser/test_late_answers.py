@@ -8,7 +8,6 @@ from playwright.sync_api import Route, expect
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_open_game import BEN, KEYS, seated, types
 from tests.browser.test_open_late import newcomer_sits_down
-from tests.browser.test_outbox import outage, waits
 from tests.support.long import mostly_long
 
 CELL, SAVE = "[data-cell]", ".bar [data-save]"
@@ -69,22 +68,3 @@ def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved)
         ben.tap(SAVE)
     expect(ben.page.locator("#offer")).to_have_count(0)
     expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
-
-
-def test_what_the_host_allows_is_done_before_it_is_sent_again(phone):
-    """The refusal has no cross: until something is chosen nothing else goes out."""
-    host = phone()
-    invitation = host.opens("open", ["Ann", "Ben"], title="Hearts")
-    ann, ben, viewer = seated(phone, invitation, BEN, host=host)
-    ann.tolerate("422")
-    outage(ann)
-    digits(ann, "-7")
-    ann.tap(SAVE)
-    waits(ann, "Round 1")
-    ann.context.set_offline(False)
-    expect(ann.page.locator("#refused [data-dismiss]")).to_have_count(0)
-    ann.tap("#refused [name=allow]")
-    waits(ann)
-    expect(ann.page.locator("#refused")).to_have_count(0)
-    types(ben, "-2")
-    viewer.shows([-7, -2], [BEN, 0])

@@ -4,8 +4,6 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
-from tests.browser.test_readability import IN_VIEW
-
 
 def order(one) -> list[str]:
     return one.page.locator("[data-sort] li").evaluate_all("all => all.map(row => row.dataset.name)")
@@ -58,19 +56,3 @@ def test_a_key_that_moved_a_player_moves_the_same_one_again(phone):
     for place in (2, 1):
         one.page.keyboard.press("Enter")
         seated(one, *names[:place], "Dan", *names[place:3])
-
-
-def test_a_name_twice_is_refused_at_its_field(phone):
-    one = phone(viewport=(390, 500))
-    one.go("/new/luz")
-    one.add_player("Ann")
-    one.page.fill("#name", "Ann")
-    one.page.press("#name", "Enter")
-    found = one.page.get_by_role("alert").filter(has_text="Ann sits at the table already; names must differ.")
-    expect(found).to_be_visible()
-    seated(one, "Ann")
-    name = one.page.locator("#name")
-    expect(name).to_have_value("Ann")
-    expect(name).to_have_attribute("aria-invalid", "true")
-    expect(name).to_be_focused()
-    assert name.evaluate(IN_VIEW) and found.evaluate(IN_VIEW)

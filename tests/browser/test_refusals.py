@@ -34,6 +34,9 @@ def name_twice(phone: Maker, size: Size, script: bool = True) -> Locator:
     one.page.fill("#name", "Ann")
     one.page.press("#name", "Enter")
     refusal, field = one.see("#name-fault"), one.page.locator("#name")
+    expect(refusal).to_contain_text("Ann sits at the table already")
+    expect(field).to_have_value("Ann")
+    expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_be_focused()
     assert field.evaluate(IS_WHOLE), "the refusal covers its field"
     return refusal
