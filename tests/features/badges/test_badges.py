@@ -102,11 +102,13 @@ def test_a_group_shows_badges_if_its_owner_wants(host: Phone, phone: Phones, mov
     put(host, group, session, over(host))
     pages = (f"{group}/badges", f"{watch}/badges")
     assert "badges-" not in host.page(pages[0]) and pages[0] in host.page(group)
+    assert parse(host.page(pages[0])).values("badges") == ["on"], "the key that switches them"
     assert [other.get(page).status_code for page in pages] == [404, 404] and pages[0] not in other.page(group)
     assert other.post(pages[0], {"badges": "on"}).status_code == 403
     assert host.post(pages[0], {"badges": "maybe"}).status_code == 400
     assert host.post(pages[0], {"badges": "on"}).status_code == host.post(pages[0], {"badges": "on"}).status_code == 303
     assert pages[0] in other.page(group) and pages[1] in phone().page(watch)
+    assert parse(host.page(pages[0])).values("badges") == ["off"] and not parse(other.page(pages[0])).values("badges")
     mine, theirs, strangers = badges(host.page(pages[0])), badges(other.page(pages[0])), badges(phone().page(pages[1]))
     assert mine["first-win"][1] == [f"/t/{session}/replay"]
     assert strangers["first-win"][1] == [f"{watch}/replay/{session}"] and "Ann" in strangers["first-win"][0]
