@@ -57,11 +57,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    base = tmp_path_factory.getbasetemp()
-    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
-    shared.mkdir(exist_ok=True)
-    with quick_apps(shared):
+def quick() -> Iterator[None]:
+    with quick_apps():
         yield
 
 

@@ -1,54 +1,66 @@
 """Makes `create_app` quick for tests, which make some 2,000 applications: what comes out the same each time is kept."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import CodeType
 from typing import Any
 
 import pytest
-from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 from qrcode.main import QRCode
 from werkzeug.routing import Map, Rule
+
+from companion.views.render.template_whitespace import CompiledTemplates
 
 best_mask_pattern = QRCode.best_mask_pattern
 """The library's own search, for tests of what it finds."""
 
 
-class KeptBytecode(FileSystemBytecodeCache):
-    """Compiled templates, in a folder for all workers and in memory for the next application of this one."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(str(folder))
-        self._codes: dict[tuple[str, str], CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        key = (bucket.key, bucket.checksum)
-        if key in self._codes:
-            bucket.code = self._codes[key]
-            return
-        super().load_bytecode(bucket)
-        if bucket.code is not None:
-            self._codes[key] = bucket.code
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        assert bucket.code is not None
-        self._codes[bucket.key, bucket.checksum] = bucket.code
-        super().dump_bytecode(bucket)
-
-
 @contextmanager
-def quick_apps(templates: Path) -> Iterator[None]:
-    """Templates, rules and URL builders are compiled once, the templates for all workers; QR codes have any mask."""
-    cache = KeptBytecode(templates)
+def quick_apps() -> Iterator[None]:
+    """Compiled templates are read once, rules and URL builders compiled once; QR codes have any mask."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Flask, "jinja_options", {"bytecode_cache": cache})
+        codes: dict[object, CodeType] = {}
+        patched.setattr(CompiledTemplates, "load_bytecode", _kept_load(CompiledTemplates.load_bytecode, codes))
+        patched.setattr(CompiledTemplates, "dump_bytecode", _kept_dump(CompiledTemplates.dump_bytecode, codes))
         patched.setattr(Rule, "compile", _cached_compile(Rule.compile))
         patched.setattr(Rule, "_compile_builder", _cached_builder(Rule._compile_builder))
         patched.setattr(QRCode, "best_mask_pattern", lambda code: 0)
         yield
+
+
+Templates = Callable[[CompiledTemplates, Bucket], None]
+
+
+def _key(kept: CompiledTemplates, bucket: Bucket) -> tuple[str, ...]:
+    return kept.directory, bucket.key, bucket.checksum
+
+
+def _kept_load(load: Templates, codes: dict[object, CodeType]) -> Templates:
+    """The companion's own way to read a compiled template, for the first application of this worker that asks."""
+
+    def kept(templates: CompiledTemplates, bucket: Bucket) -> None:
+        key = _key(templates, bucket)
+        if key not in codes:
+            load(templates, bucket)
+            if bucket.code is None:
+                return
+            codes[key] = bucket.code
+        bucket.code = codes[key]
+
+    return kept
+
+
+def _kept_dump(dump: Templates, codes: dict[object, CodeType]) -> Templates:
+    """The companion's own way to write one; where Python may write no bytecode it is kept here."""
+
+    def kept(templates: CompiledTemplates, bucket: Bucket) -> None:
+        dump(templates, bucket)
+        if sys.dont_write_bytecode and bucket.code is not None:
+            codes[_key(templates, bucket)] = bucket.code
+
+    return kept
 
 
 def _cached_compile(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], None]:

@@ -1,6 +1,7 @@
 """Undo and redo are requests like any other: who reverses what another phone did is asked first, in all games."""
 
 import re
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -14,17 +15,22 @@ from companion.table.service import Tables
 from tests.support.files import bring
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, Phones
-from tests.support.tap_games import GAMES
+from tests.support.tap_games import GAMES, Game
 from tests.support.tries import few
+
+
+@cache
+def played(game: str) -> Game:
+    """A whole game, the same each time."""
+    return GAMES[game](Random(1), True)
 
 
 class Pair:
     """Ann's phone and Ben's at one table, each with the number by which the log knows it."""
 
     def __init__(self, ann: Phone, ben: Phone, sessions: Tables, game: str) -> None:
-        played = GAMES[game](Random(1), True)
-        self.sessions, self.entries = sessions, iter(played.entries)
-        self.session = bring(ann, {**played.sheet, "entries": []})
+        self.sessions, self.entries = sessions, iter(played(game).entries)
+        self.session = bring(ann, {**played(game).sheet, "entries": []})
         ben.join(ann, self.session)
         numbers = sorted(sessions.store.members(self.session))
         self.phones = dict(zip((ann, ben), numbers, strict=True))
