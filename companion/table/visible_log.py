@@ -71,7 +71,7 @@ class VisibleLog:
         is_redacted = bool(self._hidden) and not (to_scorer and self._can_score)
         key = event.number, is_redacted
         if key not in self._described:
-            self._described[key] = self._describe(event, self._part(is_redacted))
+            self._described[key] = self._describe(event, is_redacted)
         return self._described[key]
 
     def _part(self, is_redacted: bool) -> DescribesPart:
@@ -79,13 +79,12 @@ class VisibleLog:
         game = self._table.game
         return secrecy_of(game).part if is_redacted and self._table.is_played else game.form.describe_part
 
-    def _describe(self, event: Event, part: DescribesPart) -> Message | joined:
-        """Describe an event, and a part of an entry by `part`."""
+    def _describe(self, event: Event, is_redacted: bool) -> Message | joined:
         table, kind = self._table, event.kind
         if parts := parts_of(event):
-            return describe_parts(part, parts)
+            return describe_parts(self._part(is_redacted), parts)
         if kind in ("undo", "redo"):
-            what = self._what_was_entered(table.log.original(event), part)
+            what = self._what_was_entered(table.log.original(event), is_redacted)
             return Message("taken back: {what}", what=what) if kind == "undo" else Message("again: {what}", what=what)
         if kind == "seat":
             seat = Seat(event.body["seat"])
@@ -166,14 +165,14 @@ class VisibleLog:
 
         Whether that counts is another matter.
         """
-        return self._what_was_entered(event, self._part(bool(self._hidden)))
+        return self._what_was_entered(event, bool(self._hidden))
 
-    def _what_was_entered(self, event: Event, part: DescribesPart) -> Message | joined:
+    def _what_was_entered(self, event: Event, is_redacted: bool) -> Message | joined:
         table = self._table
         if event.kind != "entry" or event.body == END:
-            return self._describe(event, part)
+            return self.describe(event, to_scorer=not is_redacted)
         if parts := completing_parts(table, event):
-            return describe_parts(part, parts)
+            return describe_parts(self._part(is_redacted), parts)
         return table.game.form.entry_title(table.setup, table.log.applied[event.number].entry_number)
 
     def undo_and_redo(self, labels: PhoneLabels = dict) -> dict[str, Any]:

@@ -24,7 +24,7 @@ BROKEN_OR_CUT = """mark => {
     while (walk.nextNode()) {
         const node = walk.currentNode, within = node.parentElement, told = within.outerHTML.slice(0, 100);
         if (!node.data.includes(mark) || !within.checkVisibility()) continue;
-        if (within.closest("script, style, template, noscript, svg, .visually-hidden, .ellipsis")) continue;
+        if (within.closest("script, style, template, noscript, svg, .visually-hidden, .skip, .ellipsis")) continue;
         const box = within.getBoundingClientRect(), style = getComputedStyle(within);
         if (box.width < 2) continue;
         // The last result has one line for its heading; the score pad says it in full.

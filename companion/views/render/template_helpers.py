@@ -175,7 +175,8 @@ def with_comma(first: str, second: str) -> str:
 
 def with_colon(label: str, text: str) -> str:
     """Put a text after its label, with the colon of the language between them."""
-    return say(Message("{label}: {text}", label=label, text=text))
+    plain = [part.unescape() if isinstance(part, Markup) else part for part in (label, text)]
+    return say(Message("{label}: {text}", label=plain[0], text=plain[1]))
 
 
 def listed(names: Iterable[str]) -> str:

@@ -62,7 +62,7 @@ def test_the_games_played_most_are_told_and_others_are_found(host: Phone, phone:
         assert headings(reader.page(f"{page}?find=once 7"))[0] == "Once 7"
         assert headings(reader.page(f"{page}?find=once 1"))[0] == "Once 1" and "Once 10" in shown
         none = reader.page(f"{page}?find=chess")
-        assert "data-game=" not in none and "No game fits" in none
+        assert "data-game=" not in none and "Nothing fits" in none
     found = section(host.page(f"{group}?find=once 7"), "records")
     assert "Highest total in Once 7" in found and "in a row" not in found
 

@@ -78,7 +78,7 @@ def test_they_are_found_by_typing_where_there_are_many(host: Phone) -> None:
     assert len(chips(host.page("/new/open"))) == 12 and "wizard" not in chips(host.page("/new/open"))
     assert chips(host.page("/new/open?find=WIZ"))[0] == "wizard"
     assert own(host, "?find=b+14") == ["Game 14 b"]
-    assert all("No template fits" in host.page(f"{path}?find=zzz") for path in ("/new/open", "/setups"))
+    assert all("Nothing fits" in host.page(f"{path}?find=zzz") for path in ("/new/open", "/setups"))
     assert chips(host.page("/new/open?find=b+14&player=Ann")) == ["game 14 b"]
 
 

@@ -196,22 +196,17 @@ def test_an_evening_goes_on_elsewhere_and_comes_back(here: Phone, there: Phone) 
 
 
 def test_the_template_that_was_used_last_stays(here: Phone, there: Phone) -> None:
-    def keep(phone: Phone, rounds: str) -> None:
-        fields = {"count": "rounds", "rounds": rounds, "win": "lowest", "tie": "seats", "title": "Whist"}
-        assert phone.post("/new/open/keep", fields).status_code < 400
-
-    def rounds(phone: Phone) -> int:
-        (template,) = lines(saved(phone))[1]["setups"]
-        return int(template["options"]["rounds"])
-
-    keep(here, "3")
-    take_in(there, saved(here))
-    keep(there, "5")
-    earlier = saved(here)
-    take_in(here, saved(there))
-    assert rounds(here) == 5
-    take_in(there, earlier)
-    assert rounds(there) == 5
+    fields = {"count": "rounds", "rounds": "5", "win": "lowest", "tie": "seats", "title": "Whist"}
+    assert there.post("/new/open/keep", fields).status_code < 400
+    newer = saved(there)
+    first, phone, *others = lines(newer)
+    phone["setups"][0]["at"] = "2026-01-31T18:00:00+00:00"
+    phone["setups"][0]["options"]["rounds"] = 3
+    older = "\n".join(map(json.dumps, [first, phone, *others])).encode()
+    for content, rounds in ((older, 3), (newer, 5), (older, 5)):
+        take_in(here, content)
+        (template,) = lines(saved(here))[1]["setups"]
+        assert template["options"]["rounds"] == rounds
 
 
 def test_a_group_shows_the_badges_of_games_that_were_moved(here: Phone, there: Phone) -> None:
