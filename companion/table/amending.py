@@ -1,6 +1,6 @@
 """The changes that phones make besides entering: undo, amend, widen options, take seats and draw lots; past tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from typing import Any
 
@@ -8,6 +8,7 @@ from companion.engine import Message, RuleError, Seat, fault_of
 from companion.engine.names import normalize_name
 from companion.forms.parts import Newcomer
 from companion.scoring.scoresheet import END, check_new_names, read_name
+from companion.storage.records import Event
 from companion.table.changes import (
     NO_CHANGE,
     Change,
@@ -34,14 +35,13 @@ def undo_change(
 ) -> Change:
     """Undo the last action or redo the last undone one, which the phone knows as event `number`.
 
-    Nothing is done where it is undone, or redone, already; without a number where the same was done since. Only the
-    host may undo or redo the end of a game or a change of options. `UnconfirmedReversal` where the phone is not sure,
-    and another action is next than the one that it meant, or one of another phone.
+    Nothing is done where it is undone, or redone, already. Only the host may undo or redo the end of a game or a change
+    of options. `UnconfirmedReversal` where the phone is not sure, and another action is next than the one that it
+    meant, or one of another phone.
     """
     log, since = table.log, table.log.scored_since(request.base_version)
     event = log.target(kind)
-    # A redo is done when the event stands, an undo when it does not.
-    if [each.kind for each in since] == [kind] if number is None else log.stands(number) == (kind == "redo"):
+    if _is_done(table, kind, number, since):
         return NO_CHANGE
     if event is None:
         check_unchanged(table, request.base_version)
@@ -54,6 +54,13 @@ def undo_change(
     if not (is_next and (is_own or is_sure)):
         raise UnconfirmedReversal(kind, event, list({each.number: each for each in last}.values()))
     return change
+
+
+def _is_done(table: Table, kind: str, number: int | None, since: Sequence[Event]) -> bool:
+    """Whether event `number` is undone or redone; without a number, whether just that was done since."""
+    if number is None:
+        return [each.kind for each in since] == [kind]
+    return table.log.stands(number) if kind == "redo" else not table.log.stands(number)
 
 
 def _check_host(table: Table, change: Change, role: str) -> None:

@@ -48,7 +48,10 @@ def changes_since(table: Table, entry: int, version: int) -> list[Event]:
 
 
 def entry_at(table: Table, entry: int, version: int) -> Any | None:
-    """Return the entry that event `entry` added as it was at a version; None if there was none then."""
+    """Return the entry that event `entry` added as it was at a version; None if there was none then.
+
+    The first change since then tells what it changed; without a change it is as today.
+    """
     first = next(iter(changes_since(table, entry, version)), None)
     if first is None:
         index = table.replay.index_of(entry)
