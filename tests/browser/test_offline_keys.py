@@ -98,6 +98,17 @@ TURN = [
 ]
 
 
+# How many lines each word of the title is on.
+LINES = """title => {
+    const words = title.firstChild, range = document.createRange();
+    return [...words.data.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
+        range.setStart(words, index);
+        range.setEnd(words, index + word.length);
+        return range.getClientRects().length;
+    });
+}"""
+
+
 def tap_turn_offline(one: Phone, invitation) -> None:
     one.go(f"/t/{invitation.id}/enter")
     outage(one)
@@ -130,6 +141,7 @@ def test_a_turn_that_ended_elsewhere_meanwhile_is_told_once_with_all_its_steps(p
     invitation = one.brings(FULL)
     two.joins(invitation)
     tap_turn_offline(one, invitation)
+    assert one.page.locator("#head h1").evaluate(LINES) == [1, 1, 1], "what waits breaks no word of the title"
     salamanca.post_turn(two, invitation, {"seat": 2, "turn": [placed("field", 5, 1, value=2)]})
     one.context.set_offline(False)
     is_in_sight(one.page.locator("#refused"), 1)
