@@ -81,6 +81,14 @@ def test_the_floor_line_is_in_sight_in_each_round(phone: Maker, size: tuple[int,
     is_in_sight(one.page.locator("label.floor-space"), 7)
 
 
+@sizes
+def test_the_key_that_ends_an_open_sheet_is_in_sight_once_it_is_asked_for(phone: Maker, size: tuple[int, int]) -> None:
+    one = phone(viewport=size)
+    one.go(f"/t/{one.opens('open', NAMES, title='Hearts').id}/enter")
+    one.tap("#ending summary")
+    one.page.wait_for_function(IN_SIGHT, arg=one.see("#ending [name=stop]").element_handle())
+
+
 def test_a_tapped_space_of_a_drawing_has_no_frame_of_the_browser(phone: Maker) -> None:
     one = phone()
     one.go(f"/t/{one.opens('ingenious', NAMES, board=1).id}/enter")

@@ -97,3 +97,9 @@ def test_each_number_stands_under_its_name(phone: Callable[..., Phone], game: st
             found = one.page.evaluate(PAD if "score-pad" in rows else PAPER) + one.page.evaluate(BROKEN, rows)
             faults += [f"{address} at {width}: {fault!r}" for fault in found]
     assert not faults, "\n".join(faults)
+
+
+def test_the_heading_above_one_column_stays_whole(phone: Callable[..., Phone]) -> None:
+    one = phone(viewport=(320, 640))
+    one.go(f"/t/{one.opens('open', ['Ann'], title='Golf').id}")
+    assert one.page.evaluate(BROKEN, ".score-pad .row") == []

@@ -149,6 +149,10 @@ const showCurrent = () => document.querySelector("[data-cell].current")?.scrollI
 document.addEventListener("companion:noticed", showCurrent);
 document.addEventListener("DOMContentLoaded", showCurrent);
 
+/* Nor the question whether the game is over. */
+const showEnding = ({ target }) => target.open && target.closest("#ending")?.scrollIntoView({ block: "nearest" });
+document.addEventListener("toggle", showEnding, true);
+
 /* What is sent stands there until its answer comes, but what is typed by then is a number of its own. */
 document.addEventListener("companion:waiting", (event) => {
   for (const cell of cellsOf(event.target)) {
