@@ -57,7 +57,7 @@ def _part_words(slot: str, part: Mapping[str, Any]) -> Message:
 
 def _words(name: str, value: Any) -> Message:
     if name == _KIND:
-        return KIND_NAMES[value] if value in KIND_NAMES else Message("the board")
+        return KIND_NAMES[value] if value in KIND_NAMES else Message("on the board")
     if name == _NOBLE:
         return Message("no noble") if value is None else Message("with the noble of {seat}", seat=Seat(value))
     if value is None:

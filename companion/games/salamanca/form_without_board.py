@@ -274,7 +274,7 @@ def view_boardless(state: State, query: Posted, viewer: Viewer) -> View:
         view = phase_view(mode=FEE, seat=seat, building=building, save=Message("Save the fee"), is_ready=True)
     else:
         view = _tax_view(state, query, viewer) if kind == TAX else _sale_view(state, query, viewer)
-    view.title, view.kinds = Message("Round {number}", number=state.round), KIND_NAMES
+    view.title, view.kinds = Message("Entries of round {round}", round=state.round), KIND_NAMES
     view.stage = f"{kind}-{state.round}" + (f"-{state.begun}" if kind == CARDS else "")
     view.hues, view.buildings = HUES, BUILDING_VALUES
     return view
