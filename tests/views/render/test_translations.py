@@ -156,6 +156,17 @@ def test_chinese_is_set_well(chinese: Catalog, spoken: GNUTranslations) -> None:
     assert [(text, faults) for text in texts if (faults := found(text))] == []
 
 
+NUMBERED_ROUND = re.compile(r"第 \S+ (輪|回合)")
+
+
+def test_a_round_has_one_word_in_each_game(chinese: Catalog) -> None:
+    """Salamanca's rulebook calls it 回合, which is a turn elsewhere; there a round is 輪."""
+    for message in chinese:
+        words = {word for form in _forms(message.string) for word in NUMBERED_ROUND.findall(form)}
+        is_own = {place.startswith("companion/games/salamanca/") for place, _ in message.locations}
+        assert not words or (words, is_own) in (({"回合"}, {True}), ({"輪"}, {False})), message.id
+
+
 GERMAN_FAULTS = {
     "a straight or an English quotation mark": re.compile("[\"”']"),
     "a quotation that is not closed": re.compile("„[^“]*$|^[^„]*“"),
