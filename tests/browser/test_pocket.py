@@ -186,3 +186,22 @@ def test_a_browser_that_keeps_nothing_says_so_before_the_first_entry(chromium: B
     expect(tab.find("[role=alert]")).to_contain_text("This browser keeps nothing")
     tab.closes()
     context.close()
+
+
+@long
+def test_a_browser_that_names_no_language_starts_in_english(chromium: Browser, space: WebSpace) -> None:
+    context = chromium.new_context(locale="en-GB")
+    context.add_init_script("Object.defineProperty(navigator, 'languages', { value: ['C'] })")
+    tab = Tab(context, space).opens()
+    expect(tab.page.locator("html")).to_have_attribute("lang", "en")
+    tab.closes()
+    context.close()
+
+
+def test_a_browser_that_cannot_run_it_says_so(chromium: Browser, space: WebSpace) -> None:
+    context = chromium.new_context(locale="en-GB")
+    context.add_init_script("delete Navigator.prototype.serviceWorker")  # as on a page without https
+    page = context.new_page()
+    page.goto(space.address)
+    expect(page.locator("#told")).to_contain_text("could not be started")
+    context.close()

@@ -12,9 +12,18 @@ let worker = null;
 
 /* The first language that the companion speaks; Chinese is known by its script, zh-TW by zh-Hant. */
 function spoken(languages) {
-  const known = languages.map((code) => new Intl.Locale(code).maximize());
+  const known = languages.flatMap(localeOf);
   const keys = known.flatMap(({ language, script }) => [`${language}-${script}`, language]);
   return keys.find((key) => key in texts);
+}
+
+/* None where a browser names no language, as WebKitGTK does with "C" on a system that has none set. */
+function localeOf(code) {
+  try {
+    return [new Intl.Locale(code).maximize()];
+  } catch {
+    return [];
+  }
 }
 
 function tell(key, share = null) {
@@ -141,4 +150,4 @@ async function showLastPage() {
   site.src = "last.html";
 }
 
-main();
+main().catch(fail);
