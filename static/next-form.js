@@ -235,8 +235,11 @@ if (globalThis.onPhone) {
     return before;
   }
 
+  /* Whether it asks a seat again that has had its turn: who taps on before that is shown may mean another one. */
+  const isFurther = () => "further" in entryForm().dataset;
+
   /* The form that comes after an own act is there. */
-  function goThroughQueue(isMeant = isExpected()) {
+  function goThroughQueue(isMeant = isExpected() && !isFurther()) {
     const item = !next.isInHand && next.queue.shift();
     if (item) settle(item, isMeant);
   }

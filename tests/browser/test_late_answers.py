@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.players import Invitation, Phone
 from tests.browser.test_open_game import BEN, KEYS, seated, types
 from tests.browser.test_open_late import newcomer_sits_down
+from tests.browser.test_taps import counted
 from tests.support.long import mostly_long
 
 CELL, SAVE = "[data-cell]", ".bar [data-save]"
@@ -68,3 +69,28 @@ def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved)
         ben.tap(SAVE)
     expect(ben.page.locator("#offer")).to_have_count(0)
     expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
+
+
+@pytest.mark.parametrize("is_saved", mostly_long([True, False]))
+def test_points_tapped_before_a_further_turn_is_known_are_asked_about(phone, is_saved):
+    """Ann's green marker comes to 18, so it is her turn again; what is tapped until then may be meant for Ben."""
+    one = phone()
+    entries = [{"seat": 0, "points": [["green", 17]]}, {"seat": 1, "points": [["blue", 1]]}]
+    sheet = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {}, "entries": entries}
+    invitation = one.brings(sheet)
+    one.go(f"/t/{invitation.id}/enter")
+    answer = hold_answer(one)
+    one.tap("[data-tap=g1]")
+    one.tap("#bar .button[form=entry]")
+    one.tap("[data-tap=b2]")
+    if is_saved:
+        one.tap("#bar .button[form=entry]")
+    answer()
+    expect(one.page.locator("#offer")).to_contain_text("You tapped blue 2 before this form came.")
+    expect(one.page.locator("h1")).to_contain_text("Ann again")
+    assert [entry["seat"] for entry in counted(one, invitation)["entries"]] == [0, 1, 0]
+    one.tap("#offer button >> nth=0")
+    if not is_saved:
+        one.tap("#bar .button[form=entry]")
+    one.see("#last[data-entry='4']")
+    assert [entry["seat"] for entry in counted(one, invitation)["entries"]] == [0, 1, 0, 0]

@@ -1,5 +1,6 @@
 """Games by chance whose entries are tapped: a few entries, or a whole game."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -7,6 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.games.g5211.rules import COLOURS, COPIES
+from companion.games.ingenious.tracks import TOP
 from tests.browser.ingenious import short_game
 from tests.games.salamanca.playing import whole_game
 
@@ -67,12 +69,18 @@ def azul(random: Random, is_whole: bool) -> Game:
 
 
 def ingenious_by_points(random: Random, is_whole: bool) -> Game:
-    entries = []
+    """A seat whose marker comes to 18 has another turn, as the rules have it."""
+    entries: list[dict[str, Any]] = []
+    seat, owed, tracks = 0, 0, (Counter[str](), Counter[str]())
     for number in range(40 if is_whole else 4):
         # Other colours than before: the same points from two phones are asked about.
         colours = (["red", "green"], ["blue", "yellow"])[number % 2]
-        halves = [[colour, random.randint(1, 2)] for colour in random.sample(colours, 2)]
-        entries.append({"seat": number % 2, "points": halves})
+        points = {colour: random.randint(1, 2) for colour in random.sample(colours, 2)}
+        entries.append({"seat": seat, "points": [[*half] for half in points.items()]})
+        ends = [tracks[seat][colour] < TOP <= tracks[seat][colour] + more for colour, more in points.items()]
+        tracks[seat].update(points)
+        owed = max(0, owed - 1) + sum(ends)
+        seat = seat if owed else 1 - seat
     return Game("ingenious", NAMES[:2], entries)
 
 

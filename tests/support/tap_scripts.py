@@ -16,7 +16,14 @@ def key(name: str, value: object) -> str:
 
 def on_one_phone(game: str, entries: Sequence[Entry]) -> list[Tap]:
     """What one phone taps for all seats, looking at nothing but the keys."""
-    return [tap for entry in entries for _, tap in _SCRIPTS[game](entry, False)]
+    taps: list[Tap] = []
+    for before, entry in zip(({}, *entries), entries, strict=False):
+        first, *rest = [tap for _, tap in _SCRIPTS[game](entry, False)]
+        if game == "ingenious" and before.get("seat") == entry["seat"]:
+            # What is tapped before the form says that it is this seat's turn again is asked about.
+            first = replace(first, when=("#entry:not([data-next])",))
+        taps += [first, *rest]
+    return taps
 
 
 def on_own_phones(game: str, entries: Sequence[Entry], players: int, first: int = 0) -> list[list[Tap]]:
