@@ -85,6 +85,17 @@ if (globalThis.onPhone) {
     return false;
   }
 
+  /* The same once the answer is late: what was tapped on the form that waited for it is on the one that goes on. */
+  function goesOnLate(form, act) {
+    const typed = isFormWaiting() && typedIn(form);
+    if (!goesOn(form, act)) return false;
+    if (!typed || isFormWaiting()) return true;
+    next.given = fieldsOf(form);
+    if (!isNothing(typed)) next.queue.push({ typed, key: null, words: describe(form, typed) });
+    while (next.queue.length && !next.isInHand && !isFormWaiting()) goThroughQueue();
+    return true;
+  }
+
   function goOn(form, act, submitter) {
     delete form.dataset.dirty;
     document.getElementById("restored")?.remove();
@@ -407,7 +418,7 @@ if (globalThis.onPhone) {
 
   Object.assign(globalThis, {
     goOn,
-    goesOn,
+    goesOn: goesOnLate,
     saveLater,
     forgetSaved,
     showAnswer,

@@ -71,14 +71,20 @@ def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved)
     expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
 
 
-@pytest.mark.parametrize("is_saved", mostly_long([True, False]))
-def test_points_tapped_before_a_further_turn_is_known_are_asked_about(phone, is_saved):
-    """Ann's green marker comes to 18, so it is her turn again; what is tapped until then may be meant for Ben."""
+def green_marker_at(phone, place: int) -> tuple[Invitation, Phone]:
+    """A phone for Ann and Ben at the form for Ann's second tile."""
     one = phone()
-    entries = [{"seat": 0, "points": [["green", 17]]}, {"seat": 1, "points": [["blue", 1]]}]
+    entries = [{"seat": 0, "points": [["green", place]]}, {"seat": 1, "points": [["blue", 1]]}]
     sheet = {"format": 1, "game": "ingenious", "players": ["Ann", "Ben"], "options": {}, "entries": entries}
     invitation = one.brings(sheet)
     one.go(f"/t/{invitation.id}/enter")
+    return invitation, one
+
+
+@pytest.mark.parametrize("is_saved", mostly_long([True, False]))
+def test_points_tapped_before_a_further_turn_is_known_are_asked_about(phone, is_saved):
+    """Ann's green marker comes to 18, so it is her turn again; what is tapped until then may be meant for Ben."""
+    invitation, one = green_marker_at(phone, 17)
     answer = hold_answer(one)
     one.tap("[data-tap=g1]")
     one.tap("#bar .button[form=entry]")
@@ -94,3 +100,29 @@ def test_points_tapped_before_a_further_turn_is_known_are_asked_about(phone, is_
         one.tap("#bar .button[form=entry]")
     one.see("#last[data-entry='4']")
     assert [entry["seat"] for entry in counted(one, invitation)["entries"]] == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_what_is_tapped_until_a_connection_is_found_lost_is_for_the_next_tile(phone, is_saved):
+    invitation, one = green_marker_at(phone, 3)
+    one.tolerate("ERR_FAILED")
+    held: list[Route] = []
+    one.page.route("**/enter", lambda route: route.abort() if held else held.append(route))
+    one.tap("[data-tap=g1]")
+    with one.page.expect_request("**/enter"):
+        one.tap("#bar .button[form=entry]")
+    one.tap("[data-tap=b2]")
+    if is_saved:
+        one.tap("#bar .button[form=entry]")
+    held[0].abort()
+    expect(one.page.locator("#outbox li b")).to_have_count(1 + is_saved)
+    expect(one.page.locator("h1")).to_contain_text("Tile of Ann" if is_saved else "Tile of Ben")
+    if not is_saved:
+        one.see("[data-tap=b2].on")
+        one.tap("#bar .button[form=entry]")
+    one.page.unroute("**/enter")
+    one.page.evaluate("dispatchEvent(new Event('online'))")
+    one.see("#last[data-entry='4']")
+    assert counted(one, invitation)["entries"][2:] == [
+        {"seat": 0, "points": [["green", 1]]}, {"seat": 1, "points": [["blue", 2]]}
+    ]  # fmt: skip

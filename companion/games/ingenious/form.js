@@ -283,5 +283,6 @@ function askNext(form, before, game) {
   const asked = document.getElementById("form").dataset;
   asked.asks = inWords(asked.asks);
   delete form.dataset.next;
+  form.toggleAttribute("data-further", Boolean(game.owed));
   showUnseen(form, true);
 }
