@@ -140,6 +140,24 @@ def test_a_wall_is_whole_beside_its_floor(walk: Walk, table: str) -> None:
         assert page.evaluate(OVERLAPS, ".last, .tabs, .wall, .floor") == []
 
 
+# Keys of forms, and how many of them may be beyond the first screen of a phone on its side: two rows of the land.
+ASIDE = {
+    "{luz}/enter": (".winner", 0),
+    "{land}/enter": (".land .key", 18),
+    "{land-of-3}/enter": (".land .key", 18),
+    "{land}/enter?at=5.5": (".land .key", 18),
+}
+
+
+@pytest.mark.parametrize("form", ASIDE)
+def test_a_phone_on_its_side_shows_all_keys_of_a_trick_and_six_rows_of_land(walk: Walk, form: str) -> None:
+    keys, most = ASIDE[form]
+    with walk.at(HOST, walk.instance.address(f"/t/{form}"), "en-GB") as page:
+        at(page, (844, 390))
+        assert page.locator(keys).count() > most and len(page.evaluate(CUT, keys)) <= most
+        assert page.evaluate(CUT_LETTERS) == []
+
+
 # Pages of several parts away from the table, and the least columns they have on a tablet and on a laptop.
 PAGES = {
     "/": (2, 3),
