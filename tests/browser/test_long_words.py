@@ -69,7 +69,7 @@ def long_walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> It
 def test_every_page_has_room_for_a_longer_language(long_walk: Walk) -> None:
     faults, seen = [], 0
     for place, address in long_walk.places():
-        if place.name == "on paper":
+        if "on paper" in place.name:
             continue
         with long_walk.at(place, address, "de-DE") as page:
             seen += MARK in page.content()
