@@ -53,6 +53,11 @@ class RoundResult:
     is_won: bool = False
 
 
+def is_together(places: Sequence[int | None]) -> bool:
+    """Return whether a table has a result in which nobody came first: all won, or all lost."""
+    return None not in places and 1 not in places
+
+
 @dataclass(frozen=True)
 class Line:
     """A player in the standings: place, points in units of the rule, and the tie-breaks.

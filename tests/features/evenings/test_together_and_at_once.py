@@ -11,7 +11,7 @@ from companion.features.groups.rows import OWNER, add_group_phone
 from companion.storage.records import now
 from tests.support.evenings import Club, names
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice
+from tests.support.phones import Phone, Phones, bets, notice, totals
 from tests.support.reading import read_text
 
 
@@ -51,6 +51,16 @@ def other(club: Club, phone: Phones) -> Phone:
     group = club.group.rpartition("/")[2]
     store.write(lambda db: add_group_phone(db, group, number, OWNER, now()))
     return second
+
+
+def test_a_table_without_a_result_leaves_the_others_their_winner(club: Club, host: Phone) -> None:
+    scored, empty = club.open_round()
+    host.enter(scored, bets("3 2 1 0"))
+    host.enter(scored, totals("3 2 0 5"))
+    for session in (scored, empty):
+        host.act(session, "end")
+    club.post("end", {"over": "yes"})
+    assert " wins " in read_text(host.page(f"{club.link}/all"))
 
 
 Meanwhile = Callable[[Callable[[], Any]], None]
