@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Blueprint, current_app, request
 
-from companion.features.takeout.move import SAVED
 from companion.table.visible_table import VisibleTable
 from companion.views.http.phone import all_tables, phone
+from companion.views.http.settings import SAVED
 from companion.views.render.template_helpers import say
 from companion.views.table.results import dated
 from companion.views.table.standings import ranking

@@ -11,12 +11,10 @@ from companion.views.http.error_pages import problem
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.requests import visible_table_for
 from companion.views.http.responses import file_name, lines_file
-from companion.views.http.settings import keep
+from companion.views.http.settings import SAVED, keep
 
 bp = Blueprint("move", __name__)
 
-SAVED = "saved"
-"""The cookie with the day on which this browser saved all."""
 _NAME = "companion.jsonl"
 
 

@@ -12,7 +12,7 @@ from companion.games.ingenious.board import COLOURS, Board, Placed, SpacePair, T
 from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import FORM, extra, may_not_swap
 from companion.games.ingenious.form_state import TilePreview
-from companion.games.ingenious.rulebook import DUEL_SWAP, HALF, SWAP
+from companion.games.ingenious.rulebook import COLOUR_NAMES, DUEL_SWAP, HALF, SWAP
 from companion.games.ingenious.tracks import EXTRAS, MODE_NAMES, lowest_colours, own_colours
 from companion.games.ingenious.turns import State, legal_places
 
@@ -43,20 +43,12 @@ def _worth(board: Board, tile: Tile, at: SpacePair, track: Sequence[int]) -> flo
 
 
 _BOARD = {"board": True}
-_COLOURS = {
-    "red": Message("red"),
-    "green": Message("green"),
-    "blue": Message("blue"),
-    "orange": Message("orange"),
-    "yellow": Message("yellow"),
-    "purple": Message("purple"),
-}
 _KINDS = {mode: name for mode, name in MODE_NAMES.items() if mode != "base"}
 _PIECES = {colour: (colour, glyph) for colour, glyph in GLYPHS.items()}
 _SHOWN = (
-    Split("lowest", Message("Which colour stood lowest at the end"), _COLOURS, _PIECES, is_points=False),
-    Split("own", Message("Which colour ended on the own side"), _COLOURS, _PIECES, is_points=False),
-    Split("scored", Message("Points scored, by colour"), _COLOURS, _PIECES),
+    Split("lowest", Message("Which colour stood lowest at the end"), COLOUR_NAMES, _PIECES, is_points=False),
+    Split("own", Message("Which colour ended on the own side"), COLOUR_NAMES, _PIECES, is_points=False),
+    Split("scored", Message("Points scored, by colour"), COLOUR_NAMES, _PIECES),
     Count("extra", Message("Extra placements")),
     Count("swaps", Message("Swaps")),
     Best("tile", Message("Most points with one placement")),

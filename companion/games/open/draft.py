@@ -154,10 +154,12 @@ def is_bid_only(part: Mapping[str, Any]) -> bool:
     return isinstance(part.get("round"), list) and not part["round"][1]
 
 
-def entered_seats(sheet: Sheet, draft: Draft) -> list[int]:
+def entered_seats(sheet: Sheet, draft: Draft, seats: int) -> list[int]:
     """Return the seats that are done: with their bids, then with the tricks, on a sheet that has these."""
-    is_bidding = any(SLOTS.of(side[0]) not in draft for side in sheet.entering_sides)
-    return [SLOTS.owner(slot) for slot, part in draft.items() if is_bidding or not is_bid_only(part)]
+    entered = SLOTS.entered(draft, seats)
+    if any(SLOTS.of(side[0]) not in draft for side in sheet.entering_sides):
+        return entered
+    return [seat for seat in entered if not is_bid_only(draft[SLOTS.of(seat)])]
 
 
 def bid_words(numbers: Sequence[int | str]) -> Message:
@@ -340,7 +342,7 @@ def side_view(state: State, typed: Draft, query: Posted, kind: str, viewer: View
         seat=seat if seat is not None else side[0],
         side=side,
         has_sides=len(sheet.sides) > 1,
-        done=entered_seats(sheet, typed),
+        done=entered_seats(sheet, typed, state.setup.seats),
         cells=view_cells(sheet, kind, texts, part, is_hidden=not sees_side(viewer, side)),
         note=(told_bids(sheet, typed, viewer) or _sum_words(sheet)) if kind == ROUND else None,
         is_bidding=kind == ROUND and sheet.bids is not None and part is None,

@@ -170,7 +170,7 @@ class Form(EntryForm):
             kind=kind,
             label=label,
             bids=told_bids(sheet, draft, viewer) if kind == ROUND else None,
-            done=viewer.disclose(entered_seats, sheet, draft),
+            done=viewer.disclose(entered_seats, sheet, draft, state.setup.seats),
             away=sheet.away,
             has_sides=len(sheet.sides) > 1,
             sides=sheet.sides,

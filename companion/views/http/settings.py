@@ -16,6 +16,8 @@ from companion.views.render.template_helpers import COOKIE, LOOKS, own_path
 
 bp = Blueprint("settings", __name__)
 
+SAVED = "saved"
+"""The cookie with the day on which this browser saved all, as in a file to move."""
 _DARK = "@media (prefers-color-scheme: dark) {"
 _YEAR = 365 * 24 * 3600
 _CHOICES = {COOKIE: tuple(LOCALES), **LOOKS}
