@@ -78,7 +78,7 @@ class Pocket:
         random.seed()  # Python may go on from a state that was kept
         service, opened = self._service, open_store(f"{folder}/companion.sqlite", extensions(), is_server=True)
         service.store.use(opened.database)
-        service.key = service.invites.key = service.openings.key = opened.write(ensure_key)
+        service.invites.key = opened.write(ensure_key)
         self._cookies = Cookies(Path(folder) / _COOKIES)
         self.note(known)
 

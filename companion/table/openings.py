@@ -40,12 +40,11 @@ class Openings:
         self,
         store: Store,
         invites: Invites,
-        key: bytes,
         clock: Callable[[], str],
         moment: Callable[[], int],
         may_open: Callable[[], bool],
     ) -> None:
-        self.store, self.invites, self.key, self.clock, self.moment = store, invites, key, clock, moment
+        self.store, self.invites, self.clock, self.moment = store, invites, clock, moment
         self.may_open = may_open
 
     def names_to_offer(self, phone: int, players: Sequence[str]) -> list[str]:
@@ -88,7 +87,7 @@ class Openings:
         """Open a session with an imported game and this phone as its host, once for a phone and key; returns its id."""
         replay, at = game.replay, self.clock()
         stored = {"hidden": game.hidden, "brought": at}
-        session = credentials.link_token(self.key, f"{key} {phone.hex()}", "brought", 0)
+        session = credentials.link_token(self.invites.key, f"{key} {phone.hex()}", "brought", 0)
         if self.store.session(session) is not None:
             return session
         new = self.new_session(replay.game, replay.setup, stored, session)

@@ -67,13 +67,18 @@ class Tables:
 
         `may_open` says whether the current request may open one more session.
         """
-        self.store, self.live, self.key, self._clock, self.moment = store, live, key, clock, moment
+        self.store, self.live, self._clock, self.moment = store, live, clock, moment
         self.invites = Invites(store, live, key)
         self.devices = Devices(store, live, self.invites)
-        self.openings = Openings(store, self.invites, key, clock, lambda: self.moment(), may_open)
+        self.openings = Openings(store, self.invites, clock, lambda: self.moment(), may_open)
         self.loader = TableLoader(store)
         self.is_remote = store.database.is_remote
         self.deletion = Deletion(store, self.loader, live)
+
+    @property
+    def key(self) -> bytes:
+        """The key of the instance, from which its links follow."""
+        return self.invites.key
 
     def table(self, session: str) -> Table | None:
         """The table of a session as it stands; None where it does not exist."""
