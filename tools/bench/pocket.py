@@ -1,6 +1,8 @@
 """The companion without a server, in a browser: what it loads, how soon it starts, how fast it takes an entry.
 
-The times are of one quiet machine; the processor time of a start, of all its threads, depends less on what else runs.
+The browser keeps its files in a folder, as a phone does, and is opened anew for each start; in a private window another
+process would answer each read of the database. The times are of one quiet machine; the processor time of a start, of
+all its threads, depends less on what else runs.
 """
 
 import base64
@@ -9,19 +11,18 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from companion.features import extensions
 from companion.storage.opening import open_store
-from tests.browser.conftest import ARGUMENTS, browser_path
-from tests.browser.pocket import PATH, Tab, WebSpace
+from tests.browser.pocket import PATH, Tab, WebSpace, profile
 from tools.bench.figures import Figure
 from tools.bench.filling import Group, fill, new_phone
-from tools.bench.phone import PHONE, SLOWER
+from tools.bench.phone import SLOWER
 
 STARTS, TABLES, TRICKS, WINNERS = 5, 5, 9, (0, 1)
 GAMES = 700
@@ -48,6 +49,8 @@ TAP = """([winner, tricks]) => new Promise((done) => {
     requestAnimationFrame(look);
 })"""
 
+STATE_IS_KEPT = "caches.match(new URL('state', location)).then(Boolean)"
+
 
 def measure() -> Iterator[Figure]:
     with (
@@ -58,10 +61,8 @@ def measure() -> Iterator[Figure]:
         packed = sum(path.stat().st_size for path in space.folder.rglob("*.gz"))
         yield Figure("pocket: to load, packed", packed / 1e6, "MB", 8.5)
         kept = _a_year(Path(folder) / "companion.sqlite")
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
-        yield from _figures(browser, space, kept, "", (5.5, 2, 60))
-        yield from _figures(browser, space, kept, f", processor {SLOWER} times slower", (None, None, None), SLOWER)
-        browser.close()
+        yield from _figures(playwright, space, kept, "", (5.5, 2, 60))
+        yield from _figures(playwright, space, kept, f", processor {SLOWER} times slower", (None, None, None), SLOWER)
 
 
 def _a_year(database: Path) -> dict[str, bytes]:
@@ -75,40 +76,50 @@ def _a_year(database: Path) -> dict[str, bytes]:
 
 
 def _figures(
-    browser: Browser, space: WebSpace, kept: dict[str, bytes], how: str, bounds: Any, slower: float = 1
+    playwright: Playwright, space: WebSpace, kept: dict[str, bytes], how: str, bounds: Any, slower: float = 1
 ) -> Iterator[Figure]:
     first, later, entry = bounds
-    context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
-    page = context.new_page()
-    page.goto(f"{space.address}icon.svg")
-    page.evaluate(PUT, [PATH, {name: base64.b64encode(content).decode() for name, content in kept.items()}])
-    page.close()
-    seconds, used, tab = _start(context, space, slower)
-    yield Figure(f"pocket: first start{how}", seconds, "s", first)
-    yield Figure(f"pocket: first start{how}, processor time", used, "s")
-    context.set_offline(True)
-    starts = []
-    for _ in range(STARTS):
-        tab.closes()
-        *measured, tab = _start(context, space, slower)
-        starts.append(measured)
-    seconds, used = (statistics.median(each) for each in zip(*starts, strict=True))
-    yield Figure(f"pocket: a later start{how}, offline, median of {STARTS}", seconds, "s", later)
-    yield Figure(f"pocket: a later start{how}, processor time", used, "s")
-    times = sorted(time for _ in range(TABLES) for time in _entries(tab))
-    yield Figure(f"pocket: an entry{how}, median of {len(times)}", statistics.median(times), "ms", entry)
-    yield Figure(f"pocket: an entry{how}, p95", times[len(times) * 95 // 100], "ms", entry)
-    most = max(_memory(process) for process in _processes(browser) if process["type"] == "renderer")
-    yield Figure(f"pocket: memory of the page{how}, at most", most / 1024, "MB")
-    usage = tab.page.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
-    yield Figure(f"pocket: kept by the browser{how}", usage / 1e6, "MB")
-    context.close()
+    with tempfile.TemporaryDirectory() as folder:
+        with _opened(playwright, folder) as context:
+            page = context.new_page()
+            page.goto(f"{space.address}icon.svg")
+            page.evaluate(PUT, [PATH, {name: base64.b64encode(content).decode() for name, content in kept.items()}])
+            page.close()
+            seconds, used, tab = _start(context, space, slower)
+            yield Figure(f"pocket: first start{how}", seconds, "s", first)
+            yield Figure(f"pocket: first start{how}, processor time", used, "s")
+            tab.page.wait_for_function(STATE_IS_KEPT)
+        starts = []
+        for _ in range(STARTS):
+            with _opened(playwright, folder) as context:
+                context.set_offline(True)
+                starts.append(_start(context, space, slower)[:2])
+        seconds, used = (statistics.median(each) for each in zip(*starts, strict=True))
+        yield Figure(f"pocket: a later start{how}, offline, median of {STARTS}", seconds, "s", later)
+        yield Figure(f"pocket: a later start{how}, processor time", used, "s")
+        with _opened(playwright, folder) as context:
+            tab = _start(context, space, slower)[-1]
+            times = sorted(time for _ in range(TABLES) for time in _entries(tab))
+            yield Figure(f"pocket: an entry{how}, median of {len(times)}", statistics.median(times), "ms", entry)
+            yield Figure(f"pocket: an entry{how}, p95", times[len(times) * 95 // 100], "ms", entry)
+            most = max(_memory(process) for process in _renderers(_browser(context)))
+            yield Figure(f"pocket: memory of the page{how}, at most", most / 1024, "MB")
+            usage = tab.page.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
+            yield Figure(f"pocket: kept by the browser{how}", usage / 1e6, "MB")
+
+
+def _opened(playwright: Playwright, folder: str) -> AbstractContextManager[BrowserContext]:
+    return closing(profile(playwright, Path(folder)))
+
+
+def _browser(context: BrowserContext) -> Browser:
+    assert context.browser
+    return context.browser
 
 
 def _start(context: BrowserContext, space: WebSpace, slower: float) -> tuple[float, float, Tab]:
     """Open the companion; return the seconds until its home page, those of processors that its pages took, and it."""
-    browser = context.browser
-    assert browser
+    browser = _browser(context)
     tab, before = Tab(context, space), _used(browser)
     if slower != 1:
         context.new_cdp_session(tab.page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
@@ -130,13 +141,13 @@ def _entries(tab: Tab) -> Iterator[float]:
         tab.page.wait_for_timeout(PAUSE)
 
 
-def _processes(browser: Browser) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    return found
+def _renderers(browser: Browser) -> list[dict[str, Any]]:
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return [each for each in found if each["type"] == "renderer"]
 
 
 def _used(browser: Browser) -> dict[int, float]:
-    return {each["id"]: each["cpuTime"] for each in _processes(browser) if each["type"] == "renderer"}
+    return {each["id"]: each["cpuTime"] for each in _renderers(browser)}
 
 
 def _memory(process: dict[str, Any]) -> int:
