@@ -17,6 +17,7 @@ from tests.support.long import long
 pytestmark = [long, pytest.mark.timeout(3600)]
 
 WIDTHS = (390, 320)
+NAMES = ("Maximiliŏne", "Benjamŏn", "Friederŏke", "Ŏnn", "Karl-Heŏnz")
 # A word of the language on two lines has a soft hyphen where the first one ends; what hides the rest of a text cuts it.
 BROKEN_OR_CUT = """mark => {
     const faults = [], range = document.createRange();
@@ -54,10 +55,10 @@ class PseudoServer(Server):
         self.kills = 0
 
 
-@pytest.fixture(scope="module")
-def long_walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+@pytest.fixture(scope="module", params=[UNWIELDY, NAMES], ids=["unwieldy names", "long names"])
+def long_walk(request, chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     folder = tmp_path_factory.mktemp("long-words")
-    instance = fill_database(folder / "companion.sqlite", UNWIELDY)
+    instance = fill_database(folder / "companion.sqlite", request.param)
     server = PseudoServer(folder)
     server.start()
     walk = Walk(chromium, server.base, instance)
