@@ -9,7 +9,7 @@ from companion.forms.form import Posted, number
 from companion.live.audiences import STRANGER, Audience
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, respond
-from companion.views.http.responses import allowing
+from companion.views.http.guard import allow_sources
 from companion.views.render.template_helpers import Page
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import common
@@ -38,9 +38,9 @@ def show(token: str) -> AnyResponse:
     if size is None:
         return problem(_no_size(request.args["size"][:20]), 400)
     shown = overlay_page(table, request.args)
-    answer = respond(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
-    sites = current_app.config.get("FRAME_ANCESTORS")
-    return allowing(answer, "frame-ancestors", " ".join(sites)) if sites else answer
+    if sites := current_app.config.get("FRAME_ANCESTORS"):
+        allow_sources("frame-ancestors", " ".join(sites))
+    return respond(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
 
 
 def _no_size(text: str) -> Message:

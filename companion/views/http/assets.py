@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, after_this_request, url_for
@@ -21,13 +20,8 @@ PAGE_GLYPHS = "pages.svg"
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)"')
 
 
-def _digest_of(content: bytes) -> str:
+def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:8]
-
-
-@cache
-def _digest(path: Path) -> str:
-    return _digest_of(path.read_bytes())
 
 
 def static_file(name: str) -> tuple[Path, str]:
@@ -40,7 +34,7 @@ def static_file(name: str) -> tuple[Path, str]:
 @cached_below_root
 def asset(name: str) -> str:
     """Return the address of a static file with a digest of its content."""
-    return url_for("static", filename=name, v=_digest(Path(*static_file(name))))
+    return url_for("static", filename=name, v=_digest(Path(*static_file(name)).read_bytes()))
 
 
 def needed_first(name: str) -> str:
@@ -59,28 +53,25 @@ def needed_first(name: str) -> str:
 @cached_below_root
 def scripts() -> str:
     """Return the address of the scripts of all pages, which are one file."""
-    return url_for("home.scripts", v=_digest_of(bundles.scripts(paths.STATIC).encode()))
+    return url_for("home.scripts", v=_digest(bundles.scripts(paths.STATIC).encode()))
 
 
 def game_script(game: Game) -> str:
     """Return the address of a game's form script."""
-    return _game_script_address(game.key, game.folder)
-
-
-@cached_below_root
-def _game_script_address(key: str, folder: Path) -> str:
-    text = bundles.form_scripts(paths.STATIC, folder / SCRIPT)
-    return url_for("home.game_file", key=key, name=SCRIPT, v=_digest_of(text.encode()))
+    return _game_file(game.key, game.folder / SCRIPT)
 
 
 def game_style(game: Game) -> str | None:
     """Return the address of a game's style, or None."""
-    return _game_file(game, STYLE)
+    path = game.folder / STYLE
+    return _game_file(game.key, path) if path.is_file() else None
 
 
-def _game_file(game: Game, name: str) -> str | None:
-    path = game.folder / name
-    return url_for("home.game_file", key=game.key, name=name, v=_digest(path)) if path.is_file() else None
+@cached_below_root
+def _game_file(key: str, path: Path) -> str:
+    is_script = path.name == SCRIPT
+    content = bundles.form_scripts(paths.STATIC, path).encode() if is_script else path.read_bytes()
+    return url_for("home.game_file", key=key, name=path.name, v=_digest(content))
 
 
 @cached_below_root
@@ -90,14 +81,14 @@ def glyphs_with(id: str) -> str:
         return asset(PAGE_GLYPHS)
     if id not in glyphs_in(paths.STATIC / GLYPHS):
         for game in all_games().values():
-            if (address := _game_file(game, GLYPHS)) and id in glyphs_in(game.folder / GLYPHS):
-                return address
+            if id in glyphs_in(game.folder / GLYPHS):
+                return _game_file(game.key, game.folder / GLYPHS)
     return asset(GLYPHS)
 
 
 def glyphs_in(path: Path) -> list[str]:
-    """Return the ids of the glyphs in a file."""
-    return _SYMBOL.findall(path.read_text("utf-8"))
+    """Return the ids of the glyphs in a file; none where there is no file."""
+    return _SYMBOL.findall(path.read_text("utf-8")) if path.is_file() else []
 
 
 def init_app(app: Flask) -> None:

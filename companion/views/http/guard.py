@@ -200,7 +200,14 @@ def _headers(response: Response) -> Response:
     # No view sets one of these, so they are added, and last: to set a header compares it with all others.
     rest = _WORKER_HEADERS if request.endpoint == WORKER else _INERT_HEADERS
     response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else rest)
+    if is_document and "allowed" in g:
+        response.headers["Content-Security-Policy"] = _POLICY.replace(*g.allowed)
     return response
+
+
+def allow_sources(directive: str, sources: str) -> None:
+    """Add sources to a directive of the content security policy of this request's page."""
+    g.allowed = f"{directive} 'self'", f"{directive} 'self' {sources}"
 
 
 def _with_trusted_proxies(app: WSGIApplication, proxies: Networks, public_url: str | None) -> WSGIApplication:

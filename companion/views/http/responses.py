@@ -1,4 +1,4 @@
-"""Pages with a policy of their own, and files to download: their names, JSON, and CSV in pieces."""
+"""Files to download: their names, JSON, and CSV in pieces."""
 
 import csv
 import json
@@ -6,11 +6,9 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from io import SEEK_END, StringIO
 from itertools import chain, islice
-from wsgiref.types import WSGIEnvironment
 
 from flask import Response, make_response, stream_with_context
 from flask_babel import get_locale
-from werkzeug.datastructures import Headers
 
 from companion.engine.halves import DECIMAL_MARK
 from companion.feature import Cell
@@ -30,27 +28,6 @@ _FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
 _BEGINS = r"(?=\W*?(?:[=＝]|[+\-@＋－＠][\w(\"]))"
 _WITHIN = re.compile(rf"(?<=[;\t]){_BEGINS}")
 _GUARDED = re.compile(rf"(?<=[;\t])'{_BEGINS}")
-
-
-class WithPolicy(Response):
-    """A page whose content security policy, which is added to every response, allows further sources."""
-
-    directive = sources = ""
-
-    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
-        """Return the headers with these sources in the policy."""
-        headers = super().get_wsgi_headers(environ)
-        own = f"{self.directive} 'self'"
-        policy = headers["Content-Security-Policy"].replace(own, f"{own} {self.sources}")
-        headers["Content-Security-Policy"] = policy
-        return headers
-
-
-def allowing(response: Response, directive: str, sources: str) -> Response:
-    """Return the page with these sources added to a directive of its policy."""
-    page = WithPolicy(response.response, response.status, response.headers)
-    page.directive, page.sources = directive, sources
-    return page
 
 
 def file_name(table: Table | VisibleTable, ending: str) -> str:

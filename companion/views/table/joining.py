@@ -17,6 +17,7 @@ from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http import requests
 from companion.views.http.error_pages import problem, redirect_to, respond
+from companion.views.http.guard import allow_sources
 from companion.views.http.phone import (
     TOO_MANY_PHONES,
     all_tables,
@@ -26,7 +27,6 @@ from companion.views.http.phone import (
     request_token_hash,
     role_at,
 )
-from companion.views.http.responses import allowing
 
 bp = Blueprint("joining", __name__)
 
@@ -46,8 +46,8 @@ def by_link(token: str) -> Response:
         return _joined(link.session)
     link.check(by_code=False)
     script, digest = _join_script()
-    answer = respond("table/by-link.html", token=token, game=get_game(link.game), role=link.role, script=script)
-    return allowing(answer, "script-src", f"'sha256-{digest}'")
+    allow_sources("script-src", f"'sha256-{digest}'")
+    return respond("table/by-link.html", token=token, game=get_game(link.game), role=link.role, script=script)
 
 
 @cache
