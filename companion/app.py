@@ -32,7 +32,7 @@ from companion.views.table.options import offered_by
 
 PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "table.amendments"),
-    *("table.stream", "http.home", "http.devices", "http.settings", "http.lots", "http.internals"),
+    *("table.stream", "http.home", "http.devices", "http.settings", "http.lots"),
     *("new_table", "rules", "table.results"),
 )
 """The modules of pages, each with the blueprint `bp`."""
@@ -104,7 +104,6 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         JOIN_LIMIT=0,  # new phones an hour that join
         DELETE_AFTER=None,  # days
         HSTS=True,  # whether browsers remember to use https for the whole host
-        METRICS_TOKEN=None,
         DEVELOP=False,  # whether errors show their source
         TIME_ZONE=None,  # the name of one; None for that of TZ or the machine
         MAX_CONTENT_LENGTH=FORM.bytes,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.engine import Message
 
-OF_THE_CORE = {"metrics": ("prometheus_client",), "postgres": ("psycopg", "psycopg_pool")}
+OF_THE_CORE = {"postgres": ("psycopg", "psycopg_pool")}
 """The modules that each extra of the core brings, by its name."""
 
 

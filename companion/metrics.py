@@ -6,9 +6,9 @@ Labels have few values, all of them fixed: none holds a name, an address or the 
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from companion.extras import OF_THE_CORE, is_installed
+from companion.extras import is_installed
 
-if TYPE_CHECKING or is_installed(OF_THE_CORE["metrics"]):
+if TYPE_CHECKING or is_installed(("prometheus_client",)):
     from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, disable_created_metrics
 
     disable_created_metrics()  # type: ignore[no-untyped-call]

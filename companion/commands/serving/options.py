@@ -25,7 +25,6 @@ OWN_HOST = "127.0.0.1"
 DEFAULT_PORT = 5000
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
 TABLES_PER_HOUR = 30  # default for one address, if the site is public
-_TOKEN = re.compile(r"[!-~]{16,200}")
 REQUESTS_PER_SECOND = 50  # default for one address in the long run
 
 
@@ -104,12 +103,7 @@ def _add_limits(parser: Parser) -> None:
 
 def _add_for_operator(parser: Parser) -> None:
     log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
-    token = Message(
-        "what Prometheus has to send to read /metrics from another machine (default: COMPANION_METRICS_TOKEN, which no"
-        " list of processes shows)"
-    )
     parser.add_argument("--log-format", metavar=Message("FORMAT"), help=log)
-    parser.add_argument("--metrics-token", metavar=Message("TOKEN"), help=token)
 
 
 def host_of(args: Namespace) -> str:
@@ -159,7 +153,6 @@ def public_options(args: Namespace) -> dict[str, Any]:
         "OPEN_LIMIT": limit,
         "DELETE_AFTER": days,
         "HSTS": args.hsts,
-        "METRICS_TOKEN": _metrics_token(args.metrics_token),
         "TIME_ZONE": None if args.time_zone is None else _time_zone(args.time_zone),
         "DEVELOP": args.develop,
         **{name: value for config in configs for name, value in config.items()},
@@ -172,17 +165,6 @@ def is_json_logged(text: str | None) -> bool:
     if wanted not in ("text", "json"):
         raise ServeError("--log-format: {text} is not a format; give text or json.", text=repr(wanted))
     return wanted == "json"
-
-
-def _metrics_token(text: str | None) -> str | None:
-    """The token of the option or of the environment; the error does not show it."""
-    token = variable("COMPANION_METRICS_TOKEN") if text is None else text
-    if token is not None and not _TOKEN.fullmatch(token):
-        raise ServeError(
-            "The token for /metrics is not valid; give 16 to 200 letters, digits or other ASCII characters without"
-            " spaces."
-        )
-    return token
 
 
 def request_limits(text: str | None, *, is_limited: bool = False) -> RequestLimits:

@@ -20,7 +20,6 @@ from companion.commands.serving.listening import listener_of, print_banner, prin
 from companion.commands.serving.options import ServeError
 from companion.commands.signals import Terminated, terminable, was_asked
 from companion.engine import Message
-from companion.extras import OF_THE_CORE, missing
 from companion.features import all_features
 from companion.paths import is_address
 from companion.server.addresses import Networks, join_bases, trusted_hosts
@@ -141,9 +140,6 @@ def _tell_start(tables: Any, config: dict[str, Any]) -> None:
     # Of an address the name is shown, which has no password.
     name = config["DATABASE"] if tables is None else str(tables.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
-    if config["METRICS_TOKEN"] is not None and (reason := missing("metrics", OF_THE_CORE["metrics"])):
-        told = Message("Prometheus reads nothing at /metrics yet. {reason}", reason=reason)
-        print_text(sys.stdout, told.text(catalogue()))
     _log.info("started at %s with the database %s", config["BASES"][0], name)
 
 
