@@ -156,7 +156,6 @@ PLACES: tuple[Place, ...] = (
     Place("settings", "/settings?back=/t/{luz}", is_sampled=True),
     Place("settings of a stranger", "/settings", "stranger"),
     Place("the same people", "/t/{over}/again"),
-    Place("who begins, and dice", "/lots?player=小雯&player=阿明&dice=2"),
     Place("an app that is opened first", "/start/{pass}", "stranger", is_sampled=True),
     Place("host", "/t/{luz}/host"),
     Place("host, asked whether to delete", "/t/{luz}/host", steps=tap(".deletion summary")),

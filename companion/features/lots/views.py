@@ -1,4 +1,4 @@
-"""Who begins, and dice, for people at no table."""
+"""The page with the names to draw one of, and the dice."""
 
 import secrets
 
@@ -24,7 +24,7 @@ def show() -> Response:
     names = list(dict.fromkeys(filter(None, typed)))
     dice = number(request.args, "dice", 1, _MOST_DICE) or 0
     response = respond(
-        "http/lots.html",
+        "lots/lots.html",
         chosen=names,
         offered=all_tables().openings.names_to_offer(phone() or 0, names),
         first=secrets.choice(names) if names and not dice else None,
