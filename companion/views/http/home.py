@@ -40,11 +40,7 @@ def show() -> Response:
     number = phone()
     read = [] if number is None else [(row, _shown(table)) for row, table in all_tables().tables_of(number)]
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
-    going = [
-        (table, say(where(table), table.setup.players), (first := leader(table)) and say(first, table.setup.players))
-        for table in tables
-        if not table.finished
-    ]
+    going = [(table, where(table), leader(table)) for table in tables if not table.finished]
     latest = next((table for table in tables if table.setup.seats > 1), None)
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     over = [(row, table) for row, table in read if _is_over(row, table)]
@@ -56,7 +52,7 @@ def show() -> Response:
         same=latest and same_people(latest.setup.seats),
         going=going,
         unreadable=unreadable,
-        over=[(row, *_told(table)) for row, table in over[:4]],
+        over=[(row, table, _result_of(table)) for row, table in over[:4]],
         has_tables=bool(read),
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=has_server() and (request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname)),
@@ -68,12 +64,8 @@ def _is_over(row: SessionRow, table: VisibleTable | Message | None) -> bool:
     return table.finished if isinstance(table, VisibleTable) else table is not None and row.result is not None
 
 
-def _told(table: VisibleTable | Message | None) -> tuple[VisibleTable | None, Any]:
-    """Return a finished table with its result; without a table, why it cannot be shown."""
-    if isinstance(table, VisibleTable):
-        seats, told = result_in_line(table)
-        return table, (seats, [say(told)] if told else [])
-    return None, "" if table is None else say(table)
+def _result_of(table: VisibleTable | Message | None) -> Any:
+    return result_in_line(table) if isinstance(table, VisibleTable) else None
 
 
 def _shown(table: Table | IncompatibleSession | None) -> VisibleTable | Message | None:
