@@ -33,6 +33,7 @@ bp.register_error_handler(Conflict, show_removed)
 
 _SHOWN = 100  # actions of the log
 _AMENDED = "/t/<session>/entries/<int:number>/<any(correct, insert):kind>"
+_REMOVED = "/t/<session>/entries/<int:number>/remove"
 _PREVIEW, _CONTINUE = Message("Preview the correction"), Message("Go on")
 """Labels of the form's button; nothing is saved before the preview that follows."""
 
@@ -64,30 +65,13 @@ def redo(session: str) -> AnyResponse:
     return redirect_to(url_for("table.show", session=session))
 
 
-@bp.get("/t/<session>/entries/<int:number>/remove")
-def asked_to_remove(session: str, number: int) -> Response:
-    """Show what removing an entry would change."""
-    return _render_preview(find_amended_entry(session, number, "remove"))
-
-
-@bp.post("/t/<session>/entries/<int:number>/remove")
-def remove(session: str, number: int) -> AnyResponse:
-    """Remove an entry; show the reason where later entries do not allow it, and both versions where it was changed."""
-    require_scorer(session)
-    sent = requests.read_request()
-    try:
-        amended = find_amended_entry(session, number, "remove")
-    except Conflict as conflict:
-        if posted_line() is None or not conflict.between:
-            raise
-        return redirect_to(url_for("table.show", session=session))  # another phone removed the same entry
-    return _save(amended, None, sent)
-
-
+@bp.get(_REMOVED, endpoint="asked_to_remove")
 @bp.get(_AMENDED)
-def form(session: str, number: int, kind: str) -> AnyResponse:
-    """Show the form with the values of the entry; if the address has a complete entry, preview what it changes."""
+def form(session: str, number: int, kind: str = "remove") -> AnyResponse:
+    """Show the form with the values of the entry; of a removal or a complete entry in the address what it changes."""
     edited = _edited(session, number, kind)
+    if kind == "remove":
+        return _render_preview(edited)
     entered = edited.typed()
     if entered["entry"] is None:
         return render_page(_page(edited, entered, request.args))
@@ -132,12 +116,20 @@ def typed(session: str, number: int, kind: str) -> AnyResponse:
     return redirect_to(edited.address_of({**known, **entered, "fields": {}}))
 
 
+@bp.post(_REMOVED, endpoint="remove")
 @bp.post(_AMENDED)
-def amend(session: str, number: int, kind: str) -> AnyResponse:
-    """Save the entry that is signed in the address."""
+def amend(session: str, number: int, kind: str = "remove") -> AnyResponse:
+    """Remove the entry, or save the one that is signed in the address."""
     require_scorer(session)
     sent = requests.read_request()
-    edited = _edited(session, number, kind)
+    try:
+        edited = _edited(session, number, kind)
+    except Conflict as conflict:
+        if kind != "remove" or posted_line() is None or not conflict.between:
+            raise
+        return redirect_to(url_for("table.show", session=session))  # another phone removed the same entry
+    if kind == "remove":
+        return _save(edited, None, sent)
     entered = edited.typed()
     if entered["entry"] is None:
         abort(400)
