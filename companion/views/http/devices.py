@@ -63,9 +63,13 @@ def by_pass(token: str) -> Response:
 
 
 @bp.post("/devices/<token>")
-def become(token: str) -> Response:
+def become(token: str, use: str = "link") -> Response:
     """Make this browser the phone of a pass, and redirect to its table."""
-    return _become(token, "link")
+    if _devices().owner(token, use) != phone():
+        new = all_tables().invites.new_phone_token(request.form.get(NAME, ""))
+        _devices().join(token, use, token_hash(new), kind_of(request.user_agent.string))
+        change_phone(new)
+    return _to_table()
 
 
 @bp.get("/start/<token>")
@@ -80,7 +84,7 @@ def start(token: str) -> Response:
 @bp.post("/start/<token>")
 def begin(token: str) -> Response:
     """Make the app on a home screen the phone of its address, also where it has lost its cookies since."""
-    return _become(token, "start")
+    return become(token, "start")
 
 
 @bp.post("/devices/own/end")
@@ -149,14 +153,6 @@ def start_address() -> str:
 
 def _devices() -> Devices:
     return all_tables().devices
-
-
-def _become(token: str, use: str) -> Response:
-    if _devices().owner(token, use) != phone():
-        new = all_tables().invites.new_phone_token(request.form.get(NAME, ""))
-        _devices().join(token, use, token_hash(new), kind_of(request.user_agent.string))
-        change_phone(new)
-    return _to_table()
 
 
 def _to_table() -> Response:

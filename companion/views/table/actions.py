@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from flask import Blueprint, Response, abort, g, make_response
 from htmx_flask import request
@@ -168,7 +168,7 @@ def _shown_seat() -> dict[str, str]:
 def _shown_address() -> str:
     """Return path and query of the page that sent this request by script; empty without one."""
     try:
-        shown = urlsplit(request.htmx.current_url or "") if request.htmx else SplitResult(*[""] * 5)
+        shown = urlsplit(request.htmx.current_url or "")
     except ValueError:
         return ""
-    return shown._replace(scheme="", netloc="", fragment="").geturl()
+    return shown._replace(scheme="", netloc="", fragment="").geturl() if request.htmx else ""

@@ -99,19 +99,13 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
     place = {"number": number, "is_line": is_line, "totals": table.totals, "is_blank": table.is_blank}
     if not number:
         return place
-    gains = table.points(number)
-    described = {"heading": _last_heading(table), "what": table.summary(number), "gains": gains}
+    gains, told = table.points(number), table.summary(number)
+    heading = entered(table.title(number), is_scored=table.has_scored(number))
+    if told is not None and isinstance(seat := told.values.get("seat"), Seat):
+        heading = Message("Last turn: {seat}", seat=seat)
     changed = [seat for seat, gain in enumerate(gains) if gain or not form.has_summaries]
-    return {**place, **described, "is_bare": not any(gain != 0 for gain in gains), "changed": changed}
-
-
-def _last_heading(table: VisibleTable) -> Message:
-    """Return whose turn the last entry was, where it is told so; else its title."""
-    number, told = table.count, table.summary(table.count)
-    seat = None if told is None else told.values.get("seat")
-    if isinstance(seat, Seat):
-        return Message("Last turn: {seat}", seat=seat)
-    return entered(table.title(number), is_scored=table.has_scored(number))
+    is_bare = not any(gain != 0 for gain in gains)
+    return {**place, "heading": heading, "what": told, "gains": gains, "is_bare": is_bare, "changed": changed}
 
 
 def entry_page(table: VisibleTable, fields: Posted) -> Page:
