@@ -4,8 +4,7 @@ import io
 
 import pytest
 
-from companion.commands.serving.listening import print_banner
-from companion.views.render.qr_codes import qr_terminal
+from companion.commands.serving.listening import print_banner, qr_terminal
 from tests.support.each_row import each_row
 
 BASES = ["http://192.168.1.23:5000", "http://10.0.0.5:5000"]

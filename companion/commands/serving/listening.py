@@ -6,6 +6,7 @@ import socket
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
+from io import StringIO
 from typing import TextIO
 from urllib.parse import urlsplit
 
@@ -64,8 +65,6 @@ def _why_not(error: OSError, host: str, port: int) -> Message:
 
 def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public: bool = False) -> None:
     """Print the addresses, the QR code of the first one, the path of the database and how to stop."""
-    from companion.views.render.qr_codes import qr_terminal  # slow to import, and not before gevent has patched
-
     first, *others = bases
     here_only = urlsplit(first).hostname in ("localhost", "127.0.0.1", "::1")
     words = catalogue()
@@ -82,6 +81,22 @@ def print_banner(out: TextIO, bases: Sequence[str], database: str, *, is_public:
         lines += [also.text(words), *(f"  {base}" for base in others), ""]
     location, stop = Message("Everything is kept in {database}", database=database), Message("Press Ctrl-C to stop.")
     print_text(out, "\n".join([*lines, location.text(words), stop.text(words)]))
+
+
+def qr_terminal(text: str, *, colour: bool = True) -> str:
+    """A QR code to print in a terminal, two rows of it in one line.
+
+    The light modules are drawn, so that without colours it is right on a dark terminal; with colours (fixed white on
+    fixed black, not the terminal's own) it is right on any.
+    """
+    from qrcode.constants import ERROR_CORRECT_L  # slow to import, and not before gevent has patched
+    from qrcode.main import QRCode
+
+    code, drawing = QRCode(error_correction=ERROR_CORRECT_L), StringIO()
+    code.add_data(text)
+    code.print_ascii(drawing, invert=True)
+    before, after = ("\x1b[38;5;231;48;5;16m", "\x1b[0m") if colour else ("", "")
+    return "".join(f"{before}{line}{after}\n" for line in drawing.getvalue().splitlines())
 
 
 def print_text(out: TextIO, text: str) -> None:

@@ -21,6 +21,7 @@ from companion.features.history.results import FinishedGame, Result
 from companion.features.history.search import (
     Named,
     OfferedWord,
+    day_start,
     finished_games,
     offered_words,
     shown_first,
@@ -33,7 +34,7 @@ from companion.scoring.game_stats import game_title
 from companion.views.http.made_once import kept
 from companion.views.http.phone import all_tables
 from companion.views.render.plots import totals_plot
-from companion.views.render.template_helpers import day_start, full_date, say
+from companion.views.render.template_helpers import full_date, say
 
 MOST_NUMBER = 10**6
 _LONGEST = 100

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, date, timedelta
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -15,11 +16,21 @@ from companion.features.history.results import FinishedGame, finished_game
 from companion.features.history.rows import SessionFilter, start_of_span
 from companion.games import played_game
 from companion.storage.records import TOTALS_ONLY, Rows, batches
+from companion.time_zone import beginning_of
 
 PAGE = 30
 _BATCH_SIZE = 100
 _LATEST = "~"
 _SEARCHED = 500  # sessions per query that examines players and words
+
+
+def day_start(text: str | None, later: int) -> str:
+    """The beginning of a day here, or of the day so many days later, as sessions are stored; empty for no day."""
+    try:
+        start = date.fromisoformat(text or "") + timedelta(later)
+        return beginning_of(start).astimezone(UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        return ""
 
 
 @dataclass(frozen=True)

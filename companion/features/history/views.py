@@ -17,7 +17,7 @@ from companion.feature import Cell
 from companion.features.history import edits, rows as queries, search
 from companion.features.history.figures import PlayerStats, player_stats
 from companion.features.history.rows import Player, SessionFilter, Word
-from companion.features.history.search import Named, OfferedWord, PastSession, shown_first
+from companion.features.history.search import Named, OfferedWord, PastSession, day_start, shown_first
 from companion.features.history.statistics import player_context
 from companion.forms.form import number as whole_number
 from companion.games import all_games, played_game
@@ -32,7 +32,6 @@ from companion.views.http.responses import csv_file
 from companion.views.render.template_helpers import (
     clock,
     date_in,
-    day_start,
     full_date,
     in_language,
     language_context,

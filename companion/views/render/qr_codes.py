@@ -1,8 +1,7 @@
-"""QR codes: as SVG for a page, as a file of their own, and in a terminal."""
+"""QR codes: as SVG for a page, and as a file of their own."""
 
 from functools import lru_cache
 from html import escape
-from io import StringIO
 
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.main import QRCode
@@ -44,16 +43,3 @@ def qr_picture(text: str, label: str) -> str:
 def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
     starts = [x for x, dark in enumerate(row) if dark and not (x and row[x - 1])]
     return [(x, (*row, False).index(False, x) - x) for x in starts]
-
-
-def qr_terminal(text: str, *, colour: bool = True) -> str:
-    """A QR code to print in a terminal, two rows of it in one line.
-
-    The light modules are drawn, so that without colours it is right on a dark terminal; with colours (fixed white on
-    fixed black, not the terminal's own) it is right on any.
-    """
-    code, drawing = QRCode(error_correction=ERROR_CORRECT_L, border=_QUIET), StringIO()
-    code.add_data(text)
-    code.print_ascii(drawing, invert=True)
-    before, after = ("\x1b[38;5;231;48;5;16m", "\x1b[0m") if colour else ("", "")
-    return "".join(f"{before}{line}{after}\n" for line in drawing.getvalue().splitlines())

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime
 from functools import cache, lru_cache, partial, wraps
 from itertools import pairwise
 from typing import Any, ParamSpec, TypeVar
@@ -29,7 +29,7 @@ from companion.engine.message import isolated
 from companion.engine.names import field_length, name_order, seat_marks
 from companion.live.audiences import Fragments, render_uncached
 from companion.locales import LANGUAGES, LOCALES, SOURCE, game_translations, games_with_words, known_locale
-from companion.time_zone import beginning_of, day_of, local, offset_name, today, zone_name
+from companion.time_zone import day_of, local, offset_name, today, zone_name
 from companion.views.rules import rule_behind
 
 Key = ParamSpec("Key")
@@ -66,15 +66,6 @@ def loadable_path() -> str:
             session = (request.view_args or {}).get("session")
             return url_for("table.show", session=session) if session else url_for("home.show")
     return own_path(has_query=True)
-
-
-def day_start(text: str | None, later: int) -> str:
-    """The beginning of a day here, or of the day so many days later, as sessions are stored; empty for no day."""
-    try:
-        start = date.fromisoformat(text or "") + timedelta(later)
-        return beginning_of(start).astimezone(UTC).isoformat(timespec="seconds")
-    except (ValueError, OverflowError):
-        return ""
 
 
 def day(moment: str, month: str = "MMMM", *, has_year: bool = False) -> str:
@@ -271,7 +262,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(
         _=_gettext,
-        gettext=_gettext,
         ngettext=_ngettext,
         new_key=partial(secrets.token_urlsafe, 12),
         field_length=field_length,

@@ -41,7 +41,7 @@ def by_link(token: str) -> Response:
     """Show the form that joins. It has no names and changes nothing, as messengers that preview the link see it too."""
     link = all_tables().invites.link_of_token(token)
     if link is None:
-        return problem(_NO_TABLE, 404, code="", joining=True)
+        return problem(_NO_TABLE, 404, joining=True)
     if _has_joined(link):
         return _joined(link.session)
     link.check(by_code=False)
@@ -64,7 +64,7 @@ def join_by_link(token: str) -> Response:
         return _too_many()
     session = all_tables().invites.join_by_token(token, request_token_hash())
     if session is None:
-        return problem(_NO_TABLE, 404, code="", joining=True)
+        return problem(_NO_TABLE, 404, joining=True)
     return _joined(session)
 
 
@@ -92,7 +92,7 @@ def by_code() -> Response:
 @bp.errorhandler(Closed)
 def closed(error: Closed) -> Response:
     """Respond with 410 to a link or code that has expired."""
-    return problem(error.message, 410, code="", joining=True)
+    return problem(error.message, 410, joining=True)
 
 
 def _too_many() -> Response:

@@ -5,9 +5,8 @@ from random import Random
 from companion.features.groups import rows as group_rows
 from companion.features.groups.games import ALWAYS, Period, games_in
 from companion.features.history.figures import GroupStats, group_stats
-from companion.features.history.search import finished_games
+from companion.features.history.search import day_start, finished_games
 from companion.table.service import Tables
-from companion.views.render.template_helpers import day_start
 from tests.support.groups import azul_game, luz_game, make_group, played, put
 from tests.support.phones import Phone
 

@@ -7,6 +7,7 @@ import pytest
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.main import QRCode
 
+from companion.commands.serving.listening import qr_terminal
 from companion.storage import credentials
 from companion.views.render import qr_codes
 from tests.support.each_row import each_row
@@ -103,6 +104,6 @@ def test_the_svg_draws_the_code_with_its_quiet_zone(text):
 
 @each_row("text", [BASE, "http://[fd00:1234:5678::23]:5000", "https://games.example"])
 def test_the_terminal_shows_the_code_light_on_dark(text):
-    printed = qr_codes.qr_terminal(text, colour=False)
+    printed = qr_terminal(text, colour=False)
     assert modules_printed(printed) == matrix_of(text, ERROR_CORRECT_L)
     assert len({len(line) for line in printed.splitlines()}) == 1
