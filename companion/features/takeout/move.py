@@ -10,7 +10,7 @@ from companion.time_zone import today
 from companion.views.http.error_pages import problem
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.requests import visible_table_for
-from companion.views.http.responses import file_name, lines_file
+from companion.views.http.responses import file_name, file_of
 from companion.views.http.settings import SAVED, keep
 
 bp = Blueprint("move", __name__)
@@ -43,4 +43,4 @@ def table(session: str) -> Response:
 
 def _file_of(number: int, session: str | None, name: str) -> Response:
     lines = in_slices(all_tables().transfer(lines_of_phone, number, session))
-    return lines_file((f"{line}\n".encode() for line in lines), name)
+    return file_of(b"".join(f"{line}\n".encode() for line in lines), "application/jsonl", name)

@@ -220,6 +220,7 @@ def _with_trusted_proxies(app: WSGIApplication, proxies: Networks, public_url: s
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         nonlocal warned
+        _encode_query(environ)
         address = environ.get("REMOTE_ADDR", "")
         if not _FORWARDED.isdisjoint(environ) and proxies.has(address):
             told = (read_root(environ.get(name, "")) for name in _ROOTS)
@@ -242,16 +243,11 @@ def _serve_below(root: str, environ: WSGIEnvironment) -> None:
         environ["PATH_INFO"] = path.removeprefix(root)
 
 
-def _with_ascii_query(app: WSGIApplication) -> WSGIApplication:
+def _encode_query(environ: WSGIEnvironment) -> None:
     """Percent-encode what is not ASCII in a query; Werkzeug raises where that is not UTF-8."""
-
-    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        query: str = environ.get("QUERY_STRING", "")
-        if not query.isascii():
-            environ["QUERY_STRING"] = quote_from_bytes(query.encode("latin-1"), safe=punctuation)
-        return app(environ, start_response)
-
-    return answer
+    query: str = environ.get("QUERY_STRING", "")
+    if not query.isascii():
+        environ["QUERY_STRING"] = quote_from_bytes(query.encode("latin-1"), safe=punctuation)
 
 
 def accepts_gzip() -> bool:
@@ -335,8 +331,8 @@ def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
 
 def init_app(app: Flask) -> None:
     """Install the middleware, the request checks, and what is done with each response."""
-    proxied = _with_trusted_proxies(app.wsgi_app, Networks.read(app.config["PROXIES"]), app.config.get("PUBLIC_URL"))
-    app.wsgi_app = _with_ascii_query(proxied)  # type: ignore[assignment, method-assign]
+    proxies, public_url = Networks.read(app.config["PROXIES"]), app.config.get("PUBLIC_URL")
+    app.wsgi_app = _with_trusted_proxies(app.wsgi_app, proxies, public_url)  # type: ignore[assignment, method-assign]
     tables: Tables = app.extensions["companion"]
     publish, openings = tables.live.publish, app.extensions["companion.new_tables"]
     guesses = app.extensions["companion.guesses"] = rate_limits.JoinCodeLimits(publish)

@@ -37,12 +37,12 @@ def file_name(table: Table | VisibleTable, ending: str) -> str:
 
 def json_file(value: object, name: str) -> Response:
     """Return a value as a JSON file to download under this name."""
-    return _file(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
+    return file_of(json.dumps(value, ensure_ascii=False, indent=1).encode(), "application/json", name)
 
 
 def whole_csv_file(rows: Callable[[], Iterable[Sequence[Cell]]], name: str, *of: Hashable) -> Response:
     """Return a CSV file to download, which is made whole, and once for all who wait for the same; see `made_once`."""
-    return _file(made_once(lambda: b"".join(csv_pieces(rows())), name, str(get_locale()), *of), _CSV, name)
+    return file_of(made_once(lambda: b"".join(csv_pieces(rows())), name, str(get_locale()), *of), _CSV, name)
 
 
 def csv_file(rows: Iterable[Sequence[Cell]], name: str) -> Response:
@@ -50,15 +50,11 @@ def csv_file(rows: Iterable[Sequence[Cell]], name: str) -> Response:
     pieces = csv_pieces(rows)
     begin_long_answer()  # what holds more than its rows would stay in memory as long as somebody does not read them
     first = list(islice(pieces, 2))  # what fails until here gets an error page
-    return _file(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), _CSV, name)
+    return file_of(first[0] if len(first) == 1 else stream_with_context(chain(first, pieces)), _CSV, name)
 
 
-def lines_file(lines: Iterable[bytes], name: str) -> Response:
-    """Return lines of JSON as a file to download under this name, made whole."""
-    return _file(b"".join(lines), "application/jsonl", name)
-
-
-def _file(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
+def file_of(content: bytes | Iterator[bytes], kind: str, name: str) -> Response:
+    """Return a file of this kind to download under this name."""
     headers = {"Content-Type": kind, "Content-Disposition": f"attachment; filename={name}"}
     return make_response(content, 200, headers)
 
