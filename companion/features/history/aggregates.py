@@ -10,6 +10,7 @@ from typing import Any
 from companion.engine import Best, Count, Figure, Message, Pairs, Share, Split
 from companion.engine.figure import LENGTH
 
+_MINUTE = 60
 Lengths = dict[int, Counter[int]]
 """The number of games by number of players and by minutes."""
 
@@ -21,17 +22,31 @@ def add_length(lengths: Lengths, players: int, figures: Mapping[str, Any]) -> No
     >>> for seconds in (3600, 3000, 4000):
     ...     add_length(lengths, 4, {LENGTH: seconds})
     >>> add_length(lengths, 4, {})
-    >>> usual_lengths(lengths)
-    [{'players': 4, 'games': 3, 'minutes': 60.0}]
+    >>> [(usual["players"], usual["games"], str(usual["length"])) for usual in usual_lengths(lengths)]
+    [(4, 3, '1 h 0 min')]
     """
     if LENGTH in figures:
         lengths.setdefault(players, Counter())[(figures[LENGTH] + 30) // 60] += 1
 
 
-def usual_lengths(lengths: Lengths) -> list[dict[str, float]]:
-    """Return the median length in minutes and the number of games for each number of players, ascending."""
+def lasted(seconds: float) -> Message:
+    """Return how long something took, in whole minutes from a minute on.
+
+    >>> str(lasted(40)), str(lasted(754)), str(lasted(3600 + 89))
+    ('40 s', '13 min', '1 h 1 min')
+    """
+    if seconds < _MINUTE:
+        return Message("{seconds} s", seconds=int(seconds))
+    hours, minutes = divmod(int(seconds / _MINUTE + 0.5), _MINUTE)
+    if not hours:
+        return Message("{minutes} min", minutes=minutes)
+    return Message("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
+def usual_lengths(lengths: Lengths) -> list[dict[str, Any]]:
+    """Return the median length and the number of games for each number of players, ascending."""
     return [
-        {"players": players, "games": counts.total(), "minutes": median(counts)}
+        {"players": players, "games": counts.total(), "length": lasted(_MINUTE * median(counts))}
         for players, counts in sorted(lengths.items())
     ]
 

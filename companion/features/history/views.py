@@ -15,6 +15,7 @@ from companion.engine import Game, Message
 from companion.engine.names import clean_name, normalize_name
 from companion.feature import Cell
 from companion.features.history import edits, rows as queries, search
+from companion.features.history.aggregates import lasted
 from companion.features.history.figures import PlayerStats, player_stats
 from companion.features.history.rows import Player, SessionFilter, Word
 from companion.features.history.search import Named, OfferedWord, PastSession, day_start, shown_first
@@ -35,7 +36,6 @@ from companion.views.render.template_helpers import (
     full_date,
     in_language,
     language_context,
-    lasted,
     say,
     short_day,
 )

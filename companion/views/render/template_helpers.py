@@ -34,7 +34,6 @@ from companion.views.rules import rule_behind
 
 Key = ParamSpec("Key")
 Text = TypeVar("Text", bound=str)
-_MINUTE = 60
 # Their macros are globals, because blocks are rendered on their own, without top-level imports.
 _MACRO_FILES = ("macros", "form-macros", "table-macros", "pad-macros")
 
@@ -240,24 +239,10 @@ def _time(moment: str, shape: str, text: str, zone: str) -> Markup:
     return tag.format(moment, shape, text, zone)
 
 
-def lasted(seconds: float) -> Message:
-    """Return how long something took, in whole minutes from a minute on.
-
-    >>> str(lasted(40)), str(lasted(754)), str(lasted(3600 + 89))
-    ('40 s', '13 min', '1 h 1 min')
-    """
-    if seconds < _MINUTE:
-        return Message("{seconds} s", seconds=int(seconds))
-    hours, minutes = divmod(int(seconds / _MINUTE + 0.5), _MINUTE)
-    if not hours:
-        return Message("{minutes} min", minutes=minutes)
-    return Message("{hours} h {minutes} min", hours=hours, minutes=minutes)
-
-
 def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
     texts = (capital, listed, first_sentence, with_comma, with_colon)
-    filters = (*texts, signed, total, in_words, seat_mark, day, clock, moment, lasted)
+    filters = (*texts, signed, total, in_words, seat_mark, day, clock, moment)
     app.jinja_env.filters.update({one.__name__: one for one in filters}, long_date=long_date)
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(
