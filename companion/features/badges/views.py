@@ -22,7 +22,8 @@ from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.made_once import made_once
 from companion.views.http.phone import all_tables, phone
-from companion.views.render.template_helpers import LOOKS, chosen_look, full_date
+from companion.views.http.settings import LOOKS, chosen_look
+from companion.views.render.template_helpers import full_date
 
 bp = Blueprint("badges", __name__)
 

@@ -1,6 +1,7 @@
 """The settings of a phone: language, theme and size of text; its devices and the time zone stand beside them."""
 
 import hashlib
+from collections.abc import Collection
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from companion.engine import Message
 from companion.locales import LOCALES
 from companion.views.http.error_pages import respond
 from companion.views.http.phone import phone, role_at
-from companion.views.render.template_helpers import COOKIE, LOOKS, own_path
+from companion.views.render.template_helpers import COOKIE, own_path
 
 bp = Blueprint("settings", __name__)
 
@@ -20,11 +21,11 @@ SAVED = "saved"
 """The cookie with the day on which this browser saved all, as in a file to move."""
 _DARK = "@media (prefers-color-scheme: dark) {"
 _YEAR = 365 * 24 * 3600
-_CHOICES = {COOKIE: tuple(LOCALES), **LOOKS}
-_LABELS = {
-    "theme": (Message("Theme"), (Message("Automatic"), Message("Light"), Message("Dark"))),
-    "text": (Message("Text size"), (Message("Normal"), Message("Large"), Message("Largest"))),
+LOOKS = {
+    "theme": (Message("Theme"), {"": Message("Automatic"), "light": Message("Light"), "dark": Message("Dark")}),
+    "text": (Message("Text size"), {"": Message("Normal"), "large": Message("Large"), "largest": Message("Largest")}),
 }
+"""What a phone may choose beside its language, each kept in a cookie; the first is what the browser does by itself."""
 
 
 @bp.get("/settings")
@@ -36,9 +37,7 @@ def show() -> Response:
         back=back,
         session=_hosted(back),
         languages=LOCALES,
-        looks=[
-            (name, title, tuple(zip(LOOKS[name], labels, strict=True))) for name, (title, labels) in _LABELS.items()
-        ],
+        looks=LOOKS,
         is_known=phone() is not None,
     )
 
@@ -47,10 +46,18 @@ def show() -> Response:
 def choose() -> AnyResponse:
     """Keep what was chosen in cookies, and show the settings again."""
     response = redirect(url_for(".show", back=local_path(request.form.get("back", ""))), 303)
-    for name, choices in _CHOICES.items():
-        if request.form.get(name) in choices:
+    choices: dict[str, Collection[str]] = {COOKIE: LOCALES, **{name: labels for name, (_, labels) in LOOKS.items()}}
+    for name, known in choices.items():
+        if request.form.get(name) in known:
             keep(response, name, request.form[name])
     return response
+
+
+@bp.app_template_global()
+def chosen_look(name: str) -> str:
+    """Return what this phone chose of a look, else an empty text."""
+    chosen = request.cookies.get(name, "")
+    return chosen if chosen in LOOKS[name][1] else ""
 
 
 @bp.get("/theme.css")

@@ -90,8 +90,6 @@ long_date, full_date = partial(day, has_year=True), partial(day, month="MMM", ha
 
 
 COOKIE = "language"
-LOOKS: Mapping[str, Sequence[str]] = {"theme": ("", "light", "dark"), "text": ("", "large", "largest")}
-"""What a phone may choose beside its language, each kept in a cookie; the first is what the browser does by itself."""
 _FIRST_SENTENCE = re.compile(r".*?(?:[.](?=\s)|。|$)", re.DOTALL)
 
 
@@ -99,12 +97,6 @@ def request_locale() -> Locale:
     """Return the language of this phone: the chosen one, else the first known one of Accept-Language."""
     chosen = request.cookies.get(COOKIE)
     return babel_locale(chosen if chosen in LOCALES else _first_known(request.headers.get("Accept-Language", "")))
-
-
-def chosen_look(name: str) -> str:
-    """Return what this phone chose of a look, else an empty text."""
-    chosen = request.cookies.get(name, "")
-    return chosen if chosen in LOOKS[name] else ""
 
 
 @lru_cache(maxsize=128)
@@ -254,7 +246,6 @@ def init_app(app: Flask) -> None:
         address_of=lambda ask, fields: "",  # unless a feature has pages that answer questions
         cached=render_uncached,
         time_zone=zone_name,
-        chosen_look=chosen_look,
         own_path=own_path,
         loadable_path=loadable_path,
         url_for=url_for,
