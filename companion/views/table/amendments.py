@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, jsonify, render_template, url_for
 from htmx_flask import request
@@ -16,11 +17,11 @@ from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
 from companion.table.amending import END_HAS_NO_FORM, amendment_of
 from companion.table.changes import Conflict, Request
-from companion.table.versions import changes_since, insertions_since, is_alike
+from companion.table.versions import insertions_since, is_alike
 from companion.views.http import requests
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, require_scorer
-from companion.views.render.template_helpers import Page, rendered
+from companion.views.render.template_helpers import Page, own_path, rendered
 from companion.views.table.actions import reverse
 from companion.views.table.amended_entry import AmendedEntry, find_amended_entry, posted_line, preview_amendment
 from companion.views.table.conflicts import show_amendment_conflict, show_removed
@@ -75,16 +76,10 @@ def form(session: str, number: int, kind: str = "remove") -> AnyResponse:
     entered = edited.typed()
     if entered["entry"] is None:
         return render_page(_page(edited, entered, request.args))
-    if kind == "insert":
-        return _render_preview(edited, entered["entry"])
-    between = changes_since(edited.table, edited.line, entered["version"])
-    if (
-        between
-        and edited.is_changed_since(entered["version"])
-        and not is_alike(edited.table, edited.value, entered["entry"])
-    ):
-        return show_amendment_conflict(edited, Conflict(between), entered["entry"], entered["version"])
-    return _render_preview(edited, entered["entry"])
+    entry, version = entered["entry"], entered["version"]
+    if kind == "correct" and edited.is_changed_since(version) and not is_alike(edited.table, edited.value, entry):
+        return show_amendment_conflict(edited, (), entry, version)
+    return _render_preview(edited, entry)
 
 
 @bp.get(f"{_AMENDED}/parts")
@@ -176,7 +171,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     """
     table, role = amended.table, amended.viewpoint.role
     if not _is_overtaken(amended, sent.base_version) and _is_outdated(amended, value):
-        return _preview_anew(amended)
+        return _preview_anew()
     try:
         kind, body = amended.kind, amended.body(value)
         table = all_tables().act(table.id, sent, lambda table: amendment_of(table, sent, kind, body, role))
@@ -186,7 +181,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
         now = _now(amended)
         if now is None or not conflict.between:
             raise
-        return show_amendment_conflict(now, conflict, value, sent.base_version)
+        return show_amendment_conflict(now, conflict.between, value, sent.base_version)
     requests.cache_table(table)
     if amended.kind == "remove":
         return redirect_to(url_for("table.show", session=table.id))
@@ -221,13 +216,10 @@ def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
         return False  # it is refused with the reason
 
 
-def _preview_anew(amended: AmendedEntry) -> AnyResponse:
-    """Redirect to what an amendment changes now, as the table has moved on since the preview."""
+def _preview_anew() -> AnyResponse:
+    """Redirect to what an amendment changes now, which has the same address, as the table has moved on since."""
     sent = {name: text for name in ("line", "draft") if (text := request.values.get(name))}
-    where: dict[str, Any] = {"session": amended.table.id, "number": amended.number, "moved": 1, **sent}
-    if amended.kind == "remove":
-        return redirect_to(url_for(".asked_to_remove", **where))
-    return redirect_to(url_for(".form", kind=amended.kind, **where))
+    return redirect_to(f"{own_path()}?{urlencode({**sent, 'moved': 1})}")
 
 
 def _render_preview(amended: AmendedEntry, value: Any = None, refused: RuleError | None = None) -> Response:

@@ -284,22 +284,22 @@ def _as_entry(table: Table, index: int, content: Content) -> Any:
     return table.game.form.entry_from_draft(table.states[index], draft)
 
 
-def show_amendment_conflict(amended: AmendedEntry, conflict: Conflict, value: Any, base_version: int) -> Response:
+def show_amendment_conflict(amended: AmendedEntry, between: Sequence[Event], value: Any, base_version: int) -> Response:
     """Show an amendment beside what others made of the same entry; `value` is what it would be, None if removed."""
     table, form = amended.table, amended.table.game.form
     page = url_for("table.entry", session=table.id, number=amended.number)
     if amended.kind == "insert":
-        theirs = entry_at(table, conflict.between[-1].number, table.version)
+        theirs = entry_at(table, between[-1].number, table.version)
         mine, others = [form.pieces(table.state, entry) for entry in (value, theirs)]
         way = Way(Message("Insert mine too"), own_path(), requests.posted_fields())
         return show_conflict(
             table,
-            conflict.between,
+            between,
             Version(None, lines_of(table, mine, others)),
             way,
             lines=lines_of(table, others, mine),
         )
-    events = changes_since(table, amended.line, base_version) or conflict.between
+    events = changes_since(table, amended.line, base_version) or between
     if amended.kind == "remove":
         old = entry_at(table, amended.line, base_version)
         theirs = {} if old is None else _changed(table, old, amended.value)
