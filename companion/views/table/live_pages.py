@@ -233,9 +233,9 @@ def render(
 
 def answer(name: str, table: VisibleTable, fields: Posted) -> str:
     """Return the parts of a page for the phone that asked for them: those that its stream was just sent, if any."""
-    is_streamed = fields.get("since") is None  # a page that tells what came meanwhile is for this phone only
-    audience = audience_of(name, table, fields) if is_streamed else None
-    sent = None if audience is None else all_tables().live.parts_at(table.id, audience, table.version)
+    sent = None
+    if fields.get("since") is None:  # a page that tells what came meanwhile is for this phone only
+        sent = all_tables().live.parts_at(table.id, audience_of(name, table, fields), table.version)
     parts = sent or rendered(page(name, table, fields))
     return "".join(
         [f'<hx-partial hx-target="#{id}" hx-swap="outerMorph">{part}</hx-partial>' for id, part in parts.items()]
