@@ -170,9 +170,12 @@ def _play(service: Tables, game: Game, session: str, host: int, is_running: bool
 
 DAY = timedelta(days=1)
 _SEEDS = 100_000
-_VALUE, _EVENING = "samples", "sample evening"
+_VALUE = "samples"
+_EVENING = "club evening"
+_EVENING_APART = "sample evening"
+"""The value under which earlier versions stored the club evening."""
 _LONG_AGO = "0001-01-01T00:00:00+00:00"
-"""A reset stores this time for a table, so that it is due."""
+"""A reset stores this time for a sample, so that it is due."""
 _log = logging.getLogger(__name__)
 
 
@@ -184,14 +187,14 @@ class Made(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The stored state: the seed, and the sample tables by name."""
+    """The stored state: the seed, and the sample tables and the evening by name."""
 
     seed: int
     tables: Mapping[str, Made]
 
 
 class SampleCollection:
-    """The sample tables of an instance. With `renews`, each is replaced after a day.
+    """The samples of an instance. With `renews`, each is replaced after a day.
 
     The state is in the database, so that it survives a restart and is shared with other processes.
     """
@@ -206,10 +209,12 @@ class SampleCollection:
     ) -> None:
         self._service, self._clock, self.renews = service, clock, renews
         games = list(all_games().values()) if games is None else games
-        self._tables = sample_tables(games)
-        self._evening_game = next(
-            (game for game in games if game.samples is not None and game.setup_form is None), None
-        )
+        self._tables = {table.name: table for table in sample_tables(games)}
+        self._plays: dict[str, Callable[[int, datetime], str]] = {
+            name: partial(play_table, service, table) for name, table in self._tables.items()
+        }
+        for game in [game for game in games if game.samples is not None and game.setup_form is None][:1]:
+            self._plays[_EVENING] = partial(play_evening, service, game)
 
     def begin(self, seed: int | None, *, is_reset: bool = False) -> int:
         """Store and return the seed, by default the stored or a random one; a new seed or a reset makes all due."""
@@ -219,45 +224,30 @@ class SampleCollection:
         elif is_reset or seed not in (None, stored.seed):
             due = {name: made._replace(at=_LONG_AGO) for name, made in stored.tables.items()}
             record = Record(stored.seed if seed is None else seed, due)
-            if (made := self._made_evening()) is not None:
-                self._store_evening(made._replace(at=_LONG_AGO))
         else:
             return stored.seed  # do not overwrite what another process may be writing
         self._store(record)
         return record.seed
 
     def make_due(self) -> None:
-        """Make the tables that are missing or due, one by one, in place of the earlier ones; then the club evening."""
-        for table in self._tables:
+        """Make the samples that are missing or due, one by one, in place of the earlier ones."""
+        for name, play_at in self._plays.items():
             record = self._record()
             if record is None:
                 return
-            before = record.tables.get(table.name)
-            if before is not None and not self._is_due(table, before):
+            before = record.tables.get(name)
+            if before is not None and not self._is_due(name, before):
                 continue
-            made = self._play(f"table {table.name}", partial(play_table, self._service, table, record.seed))
+            made = self._play(name, partial(play_at, record.seed))
             if made is None:
                 continue
-            self._store(record._replace(tables={**record.tables, table.name: made}))
+            self._store(record._replace(tables={**record.tables, name: made}))
             # A newer table was finished by visitors, who may still look at it.
             if before is not None and self._is_old(before):
-                self._service.deletion.delete_each([before.session])
+                self._delete(name, before)
             pause()
-        self._make_evening()
 
-    def _make_evening(self) -> None:
-        """Make the club evening if it is missing or due, in place of the earlier one."""
-        record, before, game = self._record(), self._made_evening(), self._evening_game
-        is_kept = before is not None and not (self._is_old(before) and (self.renews or before.at == _LONG_AGO))
-        if record is None or is_kept or game is None:
-            return
-        made = self._play("club evening", partial(play_evening, self._service, game, record.seed))
-        if made is not None:
-            self._store_evening(made)
-        if made is not None and before is not None:
-            Evenings(self._service).delete(before.session)
-
-    def _play(self, what: str, play_at: Callable[[datetime], str]) -> Made | None:
+    def _play(self, name: str, play_at: Callable[[datetime], str]) -> Made | None:
         """Play a sample; None if its game fails, which is logged."""
         moment = self._clock()
         try:
@@ -266,28 +256,27 @@ class SampleCollection:
         except StoreError:
             raise
         except Exception:  # a plug-in's samples can raise anything
-            _log.exception("the sample %s could not be played", what)
+            _log.exception("the sample %s could not be played", name)
             return None
 
-    def _store_evening(self, made: Made) -> None:
-        self._service.store.maintenance.set_instance_value(_EVENING, json.dumps(made))
-
-    def _made_evening(self) -> Made | None:
-        text = self._service.store.maintenance.instance_value(_EVENING)
-        return None if text is None else Made(*json.loads(text))
+    def _delete(self, name: str, made: Made) -> None:
+        if name == _EVENING:
+            Evenings(self._service).delete(made.session)
+        else:
+            self._service.deletion.delete(made.session)
 
     def evening(self) -> EveningState | None:
         """The sample club evening; None if there is none."""
-        made = self._made_evening()
+        made = self._made().get(_EVENING)
         return None if made is None else Evenings(self._service).state(made.session)
 
-    def _is_due(self, table: SampleTable, made: Made) -> bool:
+    def _is_due(self, name: str, made: Made) -> bool:
         if self._is_old(made):
             return self.renews or made.at == _LONG_AGO
-        if not self.renews:
+        if not self.renews or name == _EVENING:
             return False
         there = self._read(made.session)
-        return there is None or (table.is_running and there.state.finished)
+        return there is None or (self._tables[name].is_running and there.state.finished)
 
     def _is_old(self, made: Made) -> bool:
         """Whether it is a day old; a time in the future, from a wrong clock, counts as old."""
@@ -298,21 +287,17 @@ class SampleCollection:
         self._service.deletion.delete_old(self._clock() - DAY, unused=False, kept=self.sessions())
 
     def sessions(self) -> list[str]:
-        """The sessions of the sample tables."""
-        record = self._record()
-        return [] if record is None else [made.session for made in record.tables.values()]
+        """The sessions of the sample tables, in the order of their games."""
+        made = self._made()
+        return [made[name].session for name in self._tables if name in made]
 
     def tables(self) -> list[Table]:
         """The sample tables, in the order of their games."""
-        record = self._record()
-        made = {} if record is None else record.tables
-        sessions = [made[table.name].session for table in self._tables if table.name in made]
-        return [table for session in sessions if (table := self._read(session)) is not None]
+        return [table for session in self.sessions() if (table := self._read(session)) is not None]
 
     def hours_left(self) -> int:
-        """In how many hours the oldest sample table is replaced, rounded up, at least 1."""
-        record = self._record()
-        times = [datetime.fromisoformat(made.at) for made in record.tables.values()] if record else []
+        """In how many hours the oldest sample is replaced, rounded up, at least 1."""
+        times = [datetime.fromisoformat(made.at) for made in self._made().values()]
         left = min(times) + DAY - self._clock() if times else DAY
         return max(1, -(-left // timedelta(hours=1)))
 
@@ -322,12 +307,18 @@ class SampleCollection:
         except IncompatibleSession:
             return None
 
+    def _made(self) -> Mapping[str, Made]:
+        record = self._record()
+        return {} if record is None else record.tables
+
     def _record(self) -> Record | None:
-        text = self._service.store.maintenance.instance_value(_VALUE)
-        if text is None:
+        stored = self._service.store.maintenance.instance_value
+        if (text := stored(_VALUE)) is None:
             return None
-        stored = json.loads(text)
-        return Record(stored["seed"], {name: Made(*made) for name, made in stored["tables"].items()})
+        record = json.loads(text)
+        apart = stored(_EVENING_APART)
+        tables = record["tables"] if apart is None else {_EVENING: json.loads(apart), **record["tables"]}
+        return Record(record["seed"], {name: Made(*made) for name, made in tables.items()})
 
     def _store(self, record: Record) -> None:
         self._service.store.maintenance.set_instance_value(_VALUE, json.dumps(record._asdict()))

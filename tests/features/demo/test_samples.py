@@ -1,5 +1,6 @@
 """The sample tables of a demo over its days: made once, anew after a day, and what visitors made is gone by then."""
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -110,7 +111,7 @@ def test_a_game_whose_samples_break_its_rules_holds_up_no_other(opened: Open, ca
     samples.begin(5, is_reset=True)
     samples.make_due()
     assert {table.game.key for table in samples.tables()} == {"5211"}
-    assert "the sample table luz running 0 could not be played" in caplog.text
+    assert "the sample luz running 0 could not be played" in caplog.text
 
 
 def test_an_ordinary_instance_is_filled_once_and_keeps_all(opened: Open) -> None:
@@ -152,3 +153,14 @@ def test_a_sample_evening_outlives_a_restart_and_a_day_later_is_new(opened: Open
     demo.samples.make_due()
     assert (later := demo.samples.evening()) is not None and later.id != evening.id
     assert Evenings(demo.service).state(evening.id) is None
+
+
+def test_an_evening_that_an_earlier_version_stored_apart_is_known(opened: Open) -> None:
+    demo = opened(is_demo=False)
+    kept = demo.service.store.maintenance
+    record = json.loads(kept.instance_value("samples") or "")
+    kept.set_instance_value("sample evening", json.dumps(record["tables"].pop("club evening")))
+    kept.set_instance_value("samples", json.dumps(record))
+    evening = demo.samples.evening()
+    demo.run()
+    assert evening is not None and (still := demo.samples.evening()) is not None and still.id == evening.id
