@@ -14,12 +14,11 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import chain
-from math import log, sqrt
+from math import log
 
 from companion.features.referee.vocabulary import Vocabulary, is_chinese, spans
 
 _SYNONYM = 0.5  # the weight of a group of synonyms relative to a word
-_SHORT_SYNONYM = 0.25  # for a single Chinese character
 _UNSAID = 0.1  # added to each count: the smaller, the less counts how often a word is said
 _LENGTH = 0.45  # the power with which the length of an entry's texts lowers its counts
 _RARITY = 0.5  # the power with which the rarity of a word counts
@@ -75,14 +74,11 @@ class Index:
         if known < _LEAST_KNOWN * total and not (game and known):  # in a chosen game one of its words is enough
             return {}
         scores: dict[int, float] = defaultdict(float)
-        by_game: dict[str, float] = defaultdict(float)
         for token, weight in self._of_query(said).items():
             for place, count in self._counts[token].items():
                 if game in ("", self._games[place]):
                     scores[place] += weight * log(1 + count / self._scale[place])
-            for key in {self._games[place] for place in self._counts[token]}:
-                by_game[key] += weight
-        return {place: score * sqrt(by_game[self._games[place]]) for place, score in scores.items()}
+        return scores
 
     def _of_query(self, said: Iterable[list[str]]) -> dict[str, float]:
         """Return the known tokens of a query, each with its weight; a rare one weighs more."""
@@ -132,8 +128,7 @@ class Index:
         for term in self._words.terms(part):
             for game, group in self._groups.get(term, ()):
                 if game in games:
-                    synonym = _SYNONYM if len(term) > 1 else _SHORT_SYNONYM
-                    weights[group] = max(weights.get(group, 0.0), synonym)
+                    weights[group] = _SYNONYM
         return weights
 
     @cached_property

@@ -24,7 +24,7 @@ _ACCENT = re.compile("[\u0300-\u036f\u00ad]")  # and soft hyphens
 # What sounds alike is often typed one for the other.
 _WRITTEN_ALIKE = str.maketrans("著做版座记帐妳", "着作板坐计账你", "'’")
 _DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"两": 2}
-_WORD, _PAIR, _SMALL_NUMBER, _VAGUE, _VAGUE_CHARACTER = 1.0, 0.6, 0.5, 0.3, 0.1
+_WORD, _PAIR, _VAGUE = 1.0, 0.6, 0.3
 _LONGEST = 4  # words or characters of a term
 _SHORTEST_STEM = 3
 
@@ -107,7 +107,10 @@ class Vocabulary:
         any_number = [_LARGE_NUMBER.sub("#", piece) for piece in part]
         weights = self.tokens(any_number) if any_number != list(part) else {}
         for piece in part:
-            weights |= self._characters_and_pairs(piece) if is_chinese(piece) else {piece: self._weight(piece)}
+            if is_chinese(piece):
+                weights |= self._characters_and_pairs(piece)
+            else:
+                weights[piece] = _VAGUE if piece in self.stop else _WORD
         for word, after in pairwise(part):
             if not is_chinese(word + after):
                 weights[f"{word} {after}"] = _VAGUE if {word, after} <= self.stop else _PAIR
@@ -117,15 +120,10 @@ class Vocabulary:
         weights: dict[str, float] = {}
         for character, after in pairwise(f"{run} "):
             if not character.isdigit():
-                weights[character] = _VAGUE_CHARACTER if character in self.stop else _VAGUE
+                weights[character] = _VAGUE
             if after != " " and not (character + after).isdigit():
                 weights[character + after] = _WORD if self.stop.isdisjoint(character + after) else _VAGUE
-        return weights | dict.fromkeys(_NUMBER.findall(run), _SMALL_NUMBER)
-
-    def _weight(self, word: str) -> float:
-        if word in self.stop:
-            return _VAGUE
-        return _SMALL_NUMBER if word.isdigit() else _WORD
+        return weights | dict.fromkeys(_NUMBER.findall(run), _WORD)
 
     def terms(self, part: Sequence[str]) -> Iterator[str]:
         """Yield the words and phrases of a part, and what stands within its Chinese runs. Stop words count only alone.
