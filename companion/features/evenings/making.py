@@ -28,7 +28,7 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import Group
 from companion.features.groups.views import GroupForm, fault_of_names, require_owner, ticked_names, typed_names
 from companion.features.setups.template import SetupTemplate
-from companion.features.setups.views import LONGEST_WORDS, choices_for, kept_setups
+from companion.features.setups.views import LONGEST_WORDS, choices_for, find_setup
 from companion.forms.form import Posted, number as whole_number, plain_number
 from companion.games import all_games
 from companion.scoring.scoresheet import name_fault
@@ -183,7 +183,7 @@ def _game() -> Game | None:
 def _template(game: Game) -> SetupTemplate | None:
     key = request.args.get("setup", "")[:_LONGEST_TEMPLATE]
     try:
-        return kept_setups().find(phone(), game, key)
+        return find_setup(game, key)
     except RuleError:
         return None
 

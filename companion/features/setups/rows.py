@@ -1,14 +1,14 @@
 """Phones' templates: a game's options under a name, for opening further tables; also in an export of all data."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.engine import Message
+from companion.engine import Game, Message, RuleError
 from companion.engine.names import normalize_name
-from companion.features.setups.template import LONGEST_NAME
-from companion.storage.records import Rows, Transaction
+from companion.features.setups.template import LONGEST_NAME, SetupTemplate, to_template
+from companion.storage.records import Rows, Transaction, now
 from companion.storage.rows.exported import (
     GAME,
     MOST_ITEMS,
@@ -52,6 +52,24 @@ class TemplateRow:
     name: str
     options: Mapping[str, Any]
     at: str
+
+
+def row_of(template: SetupTemplate) -> TemplateRow:
+    """Return the row of a template that is used now. Raises `RuleError` if it is too large."""
+    if len(json.dumps(template.options)) > MOST_BYTES:
+        raise RuleError("this setup is too large to be kept")
+    return TemplateRow(template.game.key, template.key, template.name, template.options, now())
+
+
+def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None] | None:
+    """Return a function that stores the setup of a new table for a phone; None if it cannot be a template."""
+    if game.setup_form is None:
+        return None
+    try:
+        row = row_of(to_template(game, dict(options)))
+    except RuleError:
+        return None
+    return lambda db, phone: keep_template(db, phone, row)
 
 
 def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:

@@ -2,6 +2,8 @@
 
 import json
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template, url_for
@@ -11,13 +13,21 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Game, Message, RuleError
 from companion.engine.names import has_words, normalize_name
-from companion.features.setups.kept import TemplateChoice, TemplateService
-from companion.features.setups.rows import recent_titles
-from companion.features.setups.template import SetupTemplate, fields_of, is_template, read_template, to_template
+from companion.features.setups import rows as setup_rows
+from companion.features.setups.template import (
+    SetupTemplate,
+    built_in,
+    built_in_named,
+    fields_of,
+    is_template,
+    read_template,
+    to_template,
+)
 from companion.forms.form import FormError, Posted
 from companion.forms.parts import FieldError
 from companion.games import all_games
 from companion.locales import read_locales
+from companion.storage.rows.memberships import phone_number
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
@@ -33,16 +43,65 @@ _SHARED = ("player", "hidden", "find")  # fields of a new table that a template 
 _NOT_HERE = Message("This template is not on this phone any more. Choose another one, or fill in the form.")
 
 
-def kept_setups() -> TemplateService:
-    """Return the service for templates."""
-    return TemplateService(all_tables())
+@dataclass(frozen=True)
+class TemplateChoice:
+    """A template to choose: its game, key and name, and whether it is the phone's own or built-in."""
+
+    game: Game
+    key: str
+    name: str
+    is_own: bool
+
+
+@bp.app_template_global()
+def own_setups() -> list[TemplateChoice]:
+    """Return this phone's templates of installed games, the last used one first."""
+    number, games = phone(), all_games()
+    stored = [] if number is None else all_tables().read(setup_rows.names_of, number)
+    return [
+        TemplateChoice(games[game], key, name, True)
+        for game, key, name in stored
+        if game in games and games[game].setup_form
+    ]
+
+
+def choices_for(game: Game | None, words: str = "") -> list[TemplateChoice]:
+    """Return the templates of a game, or of all, whose names contain these words: the phone's own come first."""
+    own_choices, locales = own_setups(), read_locales(str(request_locale()))
+    taken = {(choice.game.key, choice.key) for choice in own_choices}
+    built_in_choices = [
+        TemplateChoice(each, template.key, template.name, False)
+        for each in all_games().values()
+        if each.setup_form
+        for template in built_in(each, locales).values()
+        if (each.key, template.key) not in taken
+    ]
+    return [
+        choice
+        for choice in (*own_choices, *built_in_choices)
+        if game in (None, choice.game) and has_words(choice.key, words)
+    ]
+
+
+def find_setup(game: Game, key: str) -> SetupTemplate | None:
+    """Return the template of a game under a key, the phone's own first; None if there is none.
+
+    Raises `RuleError` if the rules of the game refuse it, as they may have changed since it was kept.
+    """
+    if game.setup_form is None:
+        return None
+    number = phone()
+    row = None if number is None else all_tables().read(setup_rows.find_template, number, game.key, key)
+    if row is None:
+        return built_in_named(game, key, read_locales(str(request_locale())))
+    return to_template(game, row.options)
 
 
 @bp.get("/setups")
 def show() -> str:
     """List the templates of all games, or those that match a search."""
     words = request.args.get("find", "")[:LONGEST_WORDS]
-    choices = kept_setups().choices(phone(), _locales(), words=words)
+    choices = choices_for(None, words)
     own, brought = ([choice for choice in choices if choice.is_own is is_own] for is_own in (True, False))
     return render_template("setups/setups.html", words=words, own=own, brought=brought)
 
@@ -57,41 +116,24 @@ def file(key: str) -> Response:
 @bp.route("/setups/<key>/delete", methods=["GET", "POST"])
 def delete(key: str) -> Response:
     """Delete a template of this phone after a confirmation."""
-    number, wanted, own = phone(), request.args.get("setup", ""), kept_setups()
-    choice = next(
-        (choice for choice in own.own_choices(number) if (choice.game.key, choice.key) == (key, wanted)), None
-    )
+    number, wanted = phone(), request.args.get("setup", "")
+    choice = next((choice for choice in own_setups() if (choice.game.key, choice.key) == (key, wanted)), None)
     if choice is None and not is_confirmed_deletion():
         abort(404)
     if question := ask_first("setups/delete.html", choice=choice):
         return question
     if number is not None:
-        own.delete(number, key, wanted)
+        delete_own = partial(setup_rows.delete_template, phone=number, game=key, key=wanted)
+        all_tables().write(delete_own, f"setups {number}")
     return redirect_to(url_for(".show"))
 
 
 def _requested(key: str) -> SetupTemplate:
     game = all_games().get(key) or abort(404)
     with suppress(RuleError):
-        if template := kept_setups().find(phone(), game, request.args.get("setup", ""), _locales()):
+        if template := find_setup(game, request.args.get("setup", "")):
             return template
     abort(404)
-
-
-def _locales() -> tuple[str, ...]:
-    """Return the locale of this request, then those that its readers also understand."""
-    return read_locales(str(request_locale()))
-
-
-@bp.app_template_global()
-def own_setups() -> list[TemplateChoice]:
-    """Return this phone's templates, the last used one first."""
-    return kept_setups().own_choices(phone())
-
-
-def choices_for(game: Game, words: str = "") -> list[TemplateChoice]:
-    """Return the templates of a game whose names contain these words."""
-    return kept_setups().choices(phone(), _locales(), game, words)
 
 
 @bp.app_template_global()
@@ -110,7 +152,7 @@ def titles_for(game: Game, query: Posted) -> list[str]:
     typed = normalize_name(query.get(form.title_field) or "")
     own = own_setups()
     kept = {typed} if typed else {choice.key for choice in own if choice.game is game}
-    titles = [(normalize_name(title), title) for title in all_tables().read(recent_titles, number, game.key)]
+    titles = [(normalize_name(title), title) for title in all_tables().read(setup_rows.recent_titles, number, game.key)]
     return [title for key, title in titles if key not in kept and has_words(key, typed)]
 
 
@@ -124,7 +166,7 @@ def templates_titled(game: Game, query: Posted) -> list[TemplateChoice]:
 
 def _is_shown(choice: TemplateChoice, query: Posted) -> bool:
     """Whether the form has all that a template fills."""
-    template = kept_setups().find(phone(), choice.game, choice.key, _locales())
+    template = find_setup(choice.game, choice.key)
     return template is not None and all(
         query.getlist(name) == ([value] if isinstance(value, str) else value)
         for name, value in fields_of(template).items()
@@ -148,7 +190,7 @@ def filled(game: Game, fields: MultiDict[str, str]) -> tuple[MultiDict[str, str]
     if chosen is None:
         return query, None
     try:
-        template = kept_setups().find(phone(), game, chosen, _locales())
+        template = find_setup(game, chosen)
     except RuleError as error:
         return query, Message("This template does not fit the rules any more: {reason}.", reason=error.message)
     if template is None:
@@ -163,7 +205,10 @@ def keep_here(template: SetupTemplate) -> None:
     """Store a template for this phone. Raises `RuleError` if it is too large, `TooManySessions` for too many phones."""
     if phone() is None and not all_tables().openings.may_open():
         raise TooManySessions(Message("Too many new phones from here. Wait an hour, then keep this template."))
-    kept_setups().keep(request_token_hash(), template)
+    row, token = setup_rows.row_of(template), request_token_hash()
+    all_tables().write(
+        lambda db: setup_rows.keep_template(db, phone_number(db, token, row.at), row), f"setups {token!r}"
+    )
 
 
 @bp.post("/new/<key>/keep")
