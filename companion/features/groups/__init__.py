@@ -18,7 +18,7 @@ FEATURE = Feature(
         "host of finished": "groups/of-host.html",
     },
     handlers={
-        "earlier tables": f"{__name__}.games:earlier_tables",
+        "earlier tables": f"{__name__}.rows:earlier_tables",
         "group games": f"{__name__}.views:shown_games",
         "player changed": f"{__name__}.edits:follow_player",
         "json": f"{__name__}.readings:READINGS",

@@ -9,7 +9,6 @@ from companion.engine import MessageError
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices
 from companion.features.groups import rows as group_rows
-from companion.features.groups.games import MOST_GROUPS, MOST_PHONES
 from companion.features.groups.rows import JOIN, OWNER, Season
 from companion.storage import schema
 from companion.storage.records import Transaction, batches, now
@@ -22,6 +21,9 @@ from companion.table.service import Tables
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MOST_GROUPS = 50
+"""How many groups one phone may be in."""
+MOST_PHONES = 200
 _AT_ONCE = 100  # sessions of one transaction
 _DELETED_AT_ONCE = 200  # groups of one query
 
@@ -189,6 +191,7 @@ def follow_player(db: Transaction, phone: int, key: str, name: str, sessions: Se
     for group in own | held if name else own | (held - played):
         # If tables of other hosts still have the old name, a rename keeps that too.
         if not name or (normalize_name(name) != key and group not in played):
-            group_rows.remove_player(db, group, key)
+            delete(db, group_rows.GROUP_PLAYERS, grp=group, key=key)
+            mark_deleted(db)
         if name:
             group_rows.add_player(db, group, name)

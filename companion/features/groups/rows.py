@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from companion.engine.names import normalize_name
+from companion.engine.pause import in_slices, pause
 from companion.features import handlers
-from companion.storage.records import Rows, Transaction, marks
+from companion.features.history.rows import start_of_span
+from companion.features.history.search import Named, only_named
+from companion.storage.records import Rows, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import DatabaseTable, Index, count, delete, exists, insert, select, update, value
 
@@ -44,8 +47,15 @@ GROUP_LINKS = DatabaseTable(
     "group_links", "grp -> player_groups, role, number small, is_open small", key=("grp", "role"), rows="clustered"
 )
 
-Found = list[dict[str, Any]]
-"""The rows of a query."""
+Period = tuple[str, str]
+"""The first moment and the one after the last, as stored."""
+ALWAYS: Period = ("", "~")
+_AT_ONCE = 200  # games of one query
+_SEARCHED = 1000  # sessions of a phone that are searched at once
+_FEWEST = 2  # players of the group at a table that is offered to it
+_LOOKED_THROUGH = 2000
+"""How many of the latest tables of a phone are searched for those of a group."""
+_MOST_EARLIER = 100
 _GROUPS = "SELECT DISTINCT grp FROM ({tables}) t WHERE session = ?"
 _GROUPS_OF_HOST = """
 SELECT grp FROM group_phones WHERE phone IN (SELECT phone FROM members WHERE session = ? AND role = 'host')
@@ -74,17 +84,6 @@ def find_group(rows: Rows, phone: int | None, group: str) -> Group | None:
         " LEFT JOIN group_phones p ON p.grp = g.id AND p.phone = ? WHERE g.id = ? AND g.deleted IS NULL"
     )
     return next((Group(**row) for row in rows(sql, [phone or 0, group])), None)
-
-
-def count_phones(rows: Rows, group: str) -> int:
-    """How many phones are in a group."""
-    return count(rows, GROUP_PHONES, grp=group)
-
-
-def group_opened_by(rows: Rows, key: bytes) -> str | None:
-    """The group that was made with the form key of this hash."""
-    group: str | None = value(rows, PLAYER_GROUPS, "id", opened=key)
-    return group
 
 
 def shows_replay(rows: Rows, group: str, session: str) -> bool:
@@ -138,19 +137,23 @@ def groups_of_session(rows: Rows, phone: int, session: str) -> list[PlacedGroup]
     return [PlacedGroup(**row) for row in rows(sql, {"phone": phone, "session": session})]
 
 
-def offered_sessions(rows: Rows, phone: int, group: str, fewest: int, since: str, before: str) -> list[str]:
-    """Finished sessions of a span that a phone hosts, with at least `fewest` players of a group, and not in it yet."""
+def offered_sessions(rows: Rows, phone: int, group: str) -> Iterator[str]:
+    """Finished sessions to put into a group, latest first: a phone hosts them, and two of its players took part."""
     sql = (
         "SELECT session FROM sat WHERE phone = :phone AND hosts = 1 AND place IS NOT NULL"
         " AND key IN (SELECT key FROM group_players WHERE grp = :grp) AND at >= :since AND at < :before"
         " AND NOT EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = :grp AND g.session = sat.session)"
         " GROUP BY session, at HAVING count(*) >= :few ORDER BY at DESC"
     )
-    values = {"phone": phone, "grp": group, "few": fewest, "since": since, "before": before}
-    return [row["session"] for row in rows(sql, values)]
+    before = ALWAYS[1]
+    while (since := start_of_span(rows, phone, before, _SEARCHED)) is not None:
+        values = {"phone": phone, "grp": group, "few": _FEWEST, "since": since, "before": before}
+        yield from [row["session"] for row in rows(sql, values)]
+        before = since
+        pause()
 
 
-def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> Found:
+def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> list[dict[str, Any]]:
     """Sessions of a group, latest first: all if the phone owns the group, else those that it hosts."""
     sql = (
         "SELECT s.id, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
@@ -162,21 +165,19 @@ def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -
     return rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})
 
 
-def groups_for(rows: Rows, session: str) -> list[str]:
-    """The groups of a session, or, if it is in none, those of its host."""
-    found = rows(_GROUPS.format(tables=_tables()), [session]) or rows(_GROUPS_OF_HOST, [session])
-    return [row["grp"] for row in found]
-
-
 def _tables() -> str:
     """A query for sessions and their groups, including those that features add."""
     return " UNION ALL ".join(["SELECT session, grp FROM group_sessions", *handlers("tables of groups")])
 
 
-def earlier_tables(rows: Rows, phone: int, groups: Sequence[str], examined: int, most: int) -> list[str]:
-    """The sessions in these groups among the `examined` latest of a phone, latest first."""
-    found = rows(_EARLIER.format(tables=_tables(), marks=marks(groups)), [phone, examined, *groups, most])
-    return [row["session"] for row in found]
+def earlier_tables(rows: Rows, phone: int, session: str) -> list[str]:
+    """The latest tables that a phone joined in a table's groups, or, if it is in none, in those of its host."""
+    found = rows(_GROUPS.format(tables=_tables()), [session]) or rows(_GROUPS_OF_HOST, [session])
+    groups = [row["grp"] for row in found]
+    if not groups:
+        return []
+    sql = _EARLIER.format(tables=_tables(), marks=marks(groups))
+    return [row["session"] for row in rows(sql, [phone, _LOOKED_THROUGH, *groups, _MOST_EARLIER])]
 
 
 def old_groups(rows: Rows, moment: str, after: str, most: int, *, unused: bool) -> list[str]:
@@ -187,19 +188,18 @@ def old_groups(rows: Rows, moment: str, after: str, most: int, *, unused: bool) 
     return [row["id"] for row in rows(sql, [after, moment, most])]
 
 
-def sessions_in(rows: Rows, group: str) -> list[str]:
-    """The sessions of a group, by id."""
-    return [row["session"] for row in select(rows, GROUP_SESSIONS, "session", order="session", grp=group)]
-
-
-def played_sessions(rows: Rows, group: str, since: str, until: str) -> list[str]:
-    """The sessions of the group's games that began from `since` until before `until`, earliest first."""
+def games_in(rows: Rows, group: str, period: Period = ALWAYS, named: Named | None = None) -> list[str]:
+    """The sessions of a group's games that began in a period, earliest first; with `named` only those with a word."""
     sql = (
         "SELECT s.id FROM group_sessions g JOIN sessions s ON s.id = g.session WHERE g.grp = ? AND s.deleted IS NULL"
         " AND s.made >= ? AND s.made < ?"
         " AND EXISTS (SELECT 1 FROM seats WHERE session = s.id AND place IS NOT NULL) ORDER BY s.made, s.rowid"
     )
-    return [row["id"] for row in rows(sql, [group, since, until])]
+    sessions = [row["id"] for row in rows(sql, [group, *period])]
+    if named is None:
+        return sessions
+    parts = in_slices(batches(sessions, _AT_ONCE))
+    return [session for part in parts for session in only_named(rows, named, part)]
 
 
 def joined_sessions(rows: Rows, group: str, phone: int) -> set[str]:
@@ -339,12 +339,6 @@ def set_players(db: Transaction, group: str, names: Sequence[str]) -> None:
 def add_player(db: Transaction, group: str, name: str) -> None:
     """Add a player to a group; one who is in it already is called by this name."""
     insert(db, GROUP_PLAYERS, {"grp": group, "key": normalize_name(name), "name": name}, replace=["name"])
-
-
-def remove_player(db: Transaction, group: str, key: str) -> None:
-    """Remove a player from a group; the tables stay in it."""
-    delete(db, GROUP_PLAYERS, grp=group, key=key)
-    mark_deleted(db)
 
 
 def insert_group_session(db: Transaction, group: str, session: str, *, replay: bool, moment: str) -> None:

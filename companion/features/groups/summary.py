@@ -11,9 +11,8 @@ from flask import abort, request
 from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.features.groups import rows as group_rows
-from companion.features.groups.games import ALWAYS, Period, games_in
 from companion.features.groups.rating import GroupRatings, group_ratings
-from companion.features.groups.rows import Season
+from companion.features.groups.rows import ALWAYS, GROUP_SESSIONS, Period, Season, games_in
 from companion.features.history import edits as player_edits
 from companion.features.history.aggregates import usual_lengths
 from companion.features.history.figures import GroupStats, Tally, group_stats, last_place
@@ -31,6 +30,7 @@ from companion.features.history.statistics import bars, chosen_games, tenth
 from companion.forms.form import number as whole_number
 from companion.games import get_game
 from companion.scoring.game_stats import game_title
+from companion.storage.schema import select
 from companion.views.http.made_once import kept
 from companion.views.http.phone import all_tables
 from companion.views.render.plots import totals_plot
@@ -189,7 +189,8 @@ def _words(summary: GroupSummary, phone: int | None) -> list[OfferedWord]:
     read = all_tables().read
 
     def offer() -> list[OfferedWord]:
-        return [] if phone is None else read(offered_words, phone, read(group_rows.sessions_in, summary.group))
+        rows = [] if phone is None else read(select, GROUP_SESSIONS, "session", order="session", grp=summary.group)
+        return read(offered_words, phone or 0, [row["session"] for row in rows])
 
     offered = kept((summary.mark, summary.joined), offer, "words of group", summary.group, phone)
     return shown_first(offered, summary.span.named)

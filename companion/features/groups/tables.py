@@ -11,7 +11,6 @@ from companion.engine import Message
 from companion.engine.names import clean_name
 from companion.features.groups import edits as group_edits, rows as group_rows
 from companion.features.groups.edits import GroupFull
-from companion.features.groups.games import hosted_sessions, offered_sessions
 from companion.features.groups.rows import JOIN, MOST_SESSIONS, WATCH, Season
 from companion.features.groups.summary import MOST_NUMBER, day_faults
 from companion.features.groups.views import (
@@ -28,6 +27,7 @@ from companion.features.history.views import session_row
 from companion.features.replay.views import replay_page, replay_steps
 from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import name_fault
+from companion.storage.schema import count
 from companion.table.table import Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
@@ -52,15 +52,16 @@ def show(group: str) -> str:
     own, number, read = group_for(group), phone() or abort(404), all_tables().read
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
     offered = _offered(number, group)
-    inside = read(hosted_sessions, number, group, _PAGE + 1, (page - 1) * _PAGE)
+    hosted = read(group_rows.hosted_sessions, number, group, _PAGE + 1, (page - 1) * _PAGE)
+    seats = read(search.seats_of, [row["id"] for row in hosted[:_PAGE]])
     return render_template(
         "groups/tables.html",
         group=own,
         count=len(offered),
         offered=[session_row(row) for row in read(search.past_sessions, offered[:_PAGE])],
-        inside=[session_row(row) for row in inside[:_PAGE]],
+        inside=[session_row(search.past_session(row, seats[row["id"]])) for row in hosted[:_PAGE]],
         players=read(group_rows.players_of, group),
-        more=page + 1 if len(inside) > _PAGE else None,
+        more=page + 1 if len(hosted) > _PAGE else None,
     )
 
 
@@ -77,7 +78,7 @@ def change(group: str) -> Response:
 
 
 def _offered(number: int, group: str) -> list[str]:
-    return list(islice(all_tables().read(offered_sessions, number, group), MOST_SESSIONS))
+    return list(islice(all_tables().read(group_rows.offered_sessions, number, group), MOST_SESSIONS))
 
 
 @bp.get("/t/<session>/groups")
@@ -195,7 +196,7 @@ def share(group: str) -> str:
         if (link := links.get(role)) is not None and link.is_open
     }
     qr = qr_codes.qr_svg(shown[JOIN], say(_TO_SCAN)) if JOIN in shown else None
-    phones = all_tables().read(group_rows.count_phones, group)
+    phones = all_tables().read(count, group_rows.GROUP_PHONES, grp=group)
     return render_template("groups/share.html", group=own, links=links, shown=shown, qr=qr, phones=phones)
 
 

@@ -15,7 +15,6 @@ from companion.engine.pause import in_slices
 from companion.feature import Cell
 from companion.features.groups import edits as group_edits, rows as group_rows
 from companion.features.groups.edits import GroupFull
-from companion.features.groups.games import MOST_PLAYERS, offered_sessions
 from companion.features.groups.rating import Rating
 from companion.features.groups.rows import WATCH, Group
 from companion.features.groups.summary import (
@@ -35,6 +34,7 @@ from companion.scoring.game_stats import game_title
 from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.storage import credentials
 from companion.storage.rows.seat_rows import shown_place
+from companion.storage.schema import value
 from companion.time_zone import day_of
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
@@ -86,6 +86,7 @@ def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:
     return (group_of_link(token, WATCH), None) if token else (group_for(group), phone())
 
 
+MOST_PLAYERS = 60
 _LONGEST_TYPED = 8000
 _FEWEST = 2
 
@@ -181,7 +182,7 @@ def make() -> Response:
     token = request_token_hash()
     sent = request.form.get("opens", "")[:_LONGEST_KEY]
     key = credentials.token_hash(sent + token.hex()) if sent else None  # sent twice, a form makes one group
-    known = all_tables().read(group_rows.group_opened_by, key) if key else None
+    known = all_tables().read(value, group_rows.PLAYER_GROUPS, "id", opened=key) if key else None
     if known is None:
         if not all_tables().openings.may_open():
             return _form_page(form, None, 429, _TOO_OFTEN)
@@ -201,7 +202,7 @@ def group(**where: Any) -> str:
     context = summary_context(summary_of(own.id, number), number, _replays_of(own.id, number, where))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
-    has_offers = any(all_tables().read(offered_sessions, number, own.id))
+    has_offers = any(all_tables().read(group_rows.offered_sessions, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 

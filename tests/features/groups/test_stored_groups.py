@@ -3,7 +3,7 @@
 from random import Random
 
 from companion.features.groups import rows as group_rows
-from companion.features.groups.games import ALWAYS, Period, games_in
+from companion.features.groups.rows import ALWAYS, Period, games_in
 from companion.features.history.figures import GroupStats, group_stats
 from companion.features.history.search import day_start, finished_games
 from companion.table.service import Tables

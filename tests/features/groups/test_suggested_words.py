@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.features.groups import games
+from companion.features.groups import rows as group_rows
 from companion.features.notes.views import suggested_words
 from tests.support.evenings import Club, names
 from tests.support.groups import finish, make_group, member, put
@@ -38,7 +38,7 @@ def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatc
     assert page.count('value="Big Box"') == 1 and form(page)["expansions"] == []
     assert page.index('value="Big Box"') < page.index('value="Own 3"') and 'value="Club"' in page
     with monkeypatch.context() as changed:
-        changed.setattr(games, "_LOOKED_THROUGH", 4)
+        changed.setattr(group_rows, "_LOOKED_THROUGH", 4)
         assert suggested(owner, new)[:1] == ["Own 3"], "no further than the bound"
     # A phone that is in the group too, but was not at that table, reads nothing of it.
     member(owner, group, other)

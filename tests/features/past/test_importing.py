@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from companion.app import create_app
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import make_group, put_sessions
-from companion.features.groups.games import games_in
-from companion.features.groups.rows import MEMBER, add_group_phone
+from companion.features.groups.rows import MEMBER, add_group_phone, games_in
 from companion.features.history import rows as queries
 from companion.features.history.figures import PlayerStats, group_stats, player_stats
 from companion.features.history.rows import SessionFilter
