@@ -70,16 +70,16 @@ def clock_of(table: Table) -> Clock | None:
 
 def tap_clock(service: Tables, session: str, request: Request, tap: ClockTap) -> Table:
     """Start, pause, pass on or remove the clock of a table; does nothing if that is done already."""
-    return service.act(session, request, lambda table: clock_change(table, tap, service.moment()))
 
+    def change_of(table: Table) -> Change:
+        body = _body(table, tap, service.moment())
+        return NO_CHANGE if body is None else Change(KIND, body)
 
-def clock_change(table: Table, tap: ClockTap, now: int) -> Change:
-    """Return the event for a tap on the clock, or `NO_CHANGE` if it is done already."""
-    body = _body(table, tap, now)
-    return NO_CHANGE if body is None else Change(KIND, body)
+    return service.act(session, request, change_of)
 
 
 def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
+    """Return the body of the event for a tap; None if it is done already."""
     clock = clock_of(table)
     if tap.seat is not None and tap.seat >= table.setup.seats:
         raise RuleError("There is no such seat at this table.")

@@ -12,7 +12,7 @@ from companion.engine import MINUS, MOST_SEATS, Message
 from companion.feature import Cell
 from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
 from companion.features.clock.taps import KIND, MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, SeenClock, tap_clock
-from companion.forms.form import Posted, number, plain_number
+from companion.forms.form import Posted, number
 from companion.table.visible_table import VisibleTable
 from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond
@@ -51,27 +51,17 @@ def read_start(posted: Posted) -> tuple[ClockTap, StartForm]:
     has_turns, per = posted.get("turns") == "some", posted.get("per")
     per = EACH_PLAYER if per == EACH_PLAYER else EACH_TURN
     faults = {}
-    game = _limit(typed["game"], _MOST_MINUTES)
-    if game is None or (typed["game"] and not game):
+    game = number(posted, "game", 1, _MOST_MINUTES) if typed["game"] else 0
+    if game is None:
         faults["game"] = _NO_MINUTES
-    minutes, seconds = _limit(typed["minutes"], _MOST_MINUTES), _limit(typed["seconds"], 59)
+    minutes = number(posted, "minutes", 0, _MOST_MINUTES) if typed["minutes"] else 0
+    seconds = number(posted, "seconds", 0, 59) if typed["seconds"] else 0
     each = None if minutes is None or seconds is None else 60 * minutes + seconds
     is_typed = bool(typed["minutes"] or typed["seconds"])
     if has_turns and (each is None or each > MAX_SECONDS or (is_typed and not each)):
         faults["turn"] = _NO_TURN
     tap = ClockTap(START, game=60 * (game or 0), turns=per if has_turns else NO_TURNS, each=each or 0)
     return tap, StartForm(**typed, per=per, faults=faults)
-
-
-def _limit(text: str, most: int) -> int | None:
-    """Return the number in a field, 0 if it is empty; None if it is no whole number up to `most`."""
-    if not text:
-        return 0
-    text = plain_number(text)
-    if not (text.isascii() and text.isdigit()):
-        return None
-    number = int(text)
-    return number if number <= most else None
 
 
 _MINUTE, _HOUR = 60, 3600
