@@ -7,8 +7,7 @@ from typing import Any
 from companion.engine import Message, RuleError
 from companion.engine.names import distinct, normalize_name
 from companion.features.notes.written import GAME, NOTHING, WORDS, Written, words_fault, written_at
-from companion.table.changes import NO_CHANGE, Change, Request
-from companion.table.service import Tables
+from companion.table.changes import NO_CHANGE, Change
 from companion.table.table import Table
 
 GONE = Message("This entry was taken out meanwhile, so the note was not saved. Copy what you typed if you need it.")
@@ -40,16 +39,12 @@ class NoteConflict(Exception):
         self.standing, self.fields, self.mine = standing, fields, mine
 
 
-def write(service: Tables, session: str, request: Request, posted: PostedNote) -> Table:
-    """Append the event for a posted form; raises `NoteConflict` if another phone changed the same texts.
-
-    Raises `RuleError` if the entry is gone, its note is hidden from this phone, or there are too many words.
-    """
-    return service.act(session, request, lambda table: note_change(table, request.phone, posted))
-
-
 def note_change(table: Table, phone: int, posted: PostedNote) -> Change:
-    """Return the event for a posted form, with only the fields that change."""
+    """Return the event for a posted form, with only the fields that change.
+
+    Raises `NoteConflict` if another phone changed the same texts, and `RuleError` if the entry is gone, its note is
+    hidden from this phone, or there are too many words.
+    """
     standing = table.kept.get("note", {}).get(posted.entry, NOTHING)
     if posted.entry != GAME:
         _check_entry(table, phone, posted.entry, standing)

@@ -13,7 +13,7 @@ from companion.engine.names import clean_title, distinct, without_clutter
 from companion.engine.strict import text_fault
 from companion.feature import Cell
 from companion.features import handlers
-from companion.features.notes.edits import NoteConflict, PostedNote, write
+from companion.features.notes.edits import NoteConflict, PostedNote, note_change
 from companion.features.notes.rows import recent_words, words_of
 from companion.features.notes.written import GAME, LABELS, NOTE, TEXTS, WORDS, Written, notes_of, words_fault
 from companion.forms.form import Posted, number as whole_number
@@ -174,8 +174,9 @@ def _write(session: str, entry: int) -> AnyResponse:
         abort(400)
     if form.faults:
         return _page(visible_table_for(session), entry, form, status=422)
+    posted = PostedNote(entry, seen, form.values(is_entry=entry != GAME))
     try:
-        cache_table(write(all_tables(), session, action, PostedNote(entry, seen, form.values(is_entry=entry != GAME))))
+        cache_table(all_tables().act(session, action, lambda table: note_change(table, action.phone, posted)))
     except RuleError as error:
         clear_cached_table()
         return _page(visible_table_for(session), entry, form, message=error.message, status=422)
