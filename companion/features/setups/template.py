@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.engine import Game, Message, RuleError, entry_keys, one_of
 from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
-from companion.forms.parts import SetupForm
 from companion.games import all_games
 from companion.locales import FALLBACKS, simplified
 from companion.scoring.scoresheet import SheetError, parse, read_setup
@@ -62,9 +61,10 @@ def read_template(value: Any) -> SetupTemplate:
 def to_template(game: Game, options: Any) -> SetupTemplate:
     """Return a template with these options, which are validated for the game's largest number of players.
 
-    Raises `RuleError` if they are invalid or have no name, LookupError if the game has no setup form.
+    Raises `RuleError` if they are invalid or have no name. The game must have a setup form.
     """
-    form = _form(game)
+    form = game.setup_form
+    assert form is not None
     entry_keys(options, _OPTIONS, (), [option.key for option in game.options])
     players = [str(seat) for seat in range(1, game.seats[-1] + 1)]
     valid_options = read_setup(game, players, form.to_keep(options)).options
@@ -78,7 +78,8 @@ def to_template(game: Game, options: Any) -> SetupTemplate:
 
 def fields_of(template: SetupTemplate) -> Mapping[str, str | list[str]]:
     """Return the values of the setup form's fields for a template."""
-    return _form(template.game).fields(template.options)
+    form = template.game.setup_form
+    return {} if form is None else form.fields(template.options)
 
 
 def built_in(game: Game, locales: Sequence[str] = ()) -> Mapping[str, SetupTemplate]:
@@ -113,10 +114,3 @@ def _in_folder(folder: Path) -> Mapping[str, Mapping[str, SetupTemplate]]:
         for made in (made for made, sources in FALLBACKS.items() if locale in sources):
             templates[name].setdefault(made, read_template(parse(simplified(text.decode(), made), _A_SETUP)))
     return templates
-
-
-def _form(game: Game) -> SetupForm:
-    form = game.setup_form
-    if form is None:
-        raise LookupError("the game has no setup form")
-    return form
