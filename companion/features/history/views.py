@@ -55,6 +55,7 @@ class PlayerConverter(UnicodeConverter):
 
 
 bp = Blueprint("history", __name__)
+bp.add_app_template_global(date_in)
 bp.record_once(lambda state: state.app.url_map.converters.update(player=PlayerConverter))
 
 _FIELDS = ("q", "game", "since", "until", "player", "named")
@@ -178,21 +179,9 @@ def past_games() -> int:
 
 
 @bp.app_template_global()
-def month_name(of: date) -> str:
-    """Return the short name of a day's month."""
-    return date_in("MMM", of)
-
-
-@bp.app_template_global()
-def month_of_year(of: date) -> str:
-    """Return a day's month with its year."""
-    return date_in("yMMMM", of)
-
-
-@bp.app_template_global()
 def month_told(one: Any) -> str:
     """Return a month with its number of games, as a drawing of months has them."""
-    return f"{month_name(one.month)} {one.number}"
+    return f"{date_in('MMM', one.month)} {one.number}"
 
 
 _SHOWN = 8
