@@ -8,7 +8,7 @@ import pytest
 
 from companion.app import create_app
 from companion.commands.serving.options import ServeError
-from companion.features.overlay.options import add_options, config
+from companion.features.overlay import add_options, config
 from companion.live.audiences import Audience
 from companion.table.service import Tables
 from tests.support.each_row import each_row
