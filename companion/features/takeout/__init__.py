@@ -21,5 +21,5 @@ FEATURE = Feature(
         "export": (f"{_COMMANDS}:add_export", Message("write all data of the instance as text")),
         "import": (f"{_COMMANDS}:add_import", Message("add the tables of an export")),
     },
-    blueprint=(f"{__name__}.handover:bp", f"{__name__}.imports:bp", f"{__name__}.move:bp"),
+    blueprint=(f"{__name__}.handover:bp", f"{__name__}.handover:moving", f"{__name__}.imports:bp"),
 )

@@ -1,24 +1,29 @@
-"""Hand a table over to another companion without a network between them: as a file or as QR codes."""
+"""Hand a table over to another companion, as a file or as QR codes, or all that is a phone's, as a file."""
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
+from companion.engine.pause import in_slices
+from companion.features.takeout.moving import lines_of_phone
 from companion.features.takeout.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
 from companion.forms.form import number
 from companion.server.addresses import read_public_url
 from companion.table.table import Table
 from companion.table.visible_log import describe_parts
 from companion.table.visible_table import VisibleTable
+from companion.time_zone import today
 from companion.views.http.error_pages import problem, respond
-from companion.views.http.phone import all_tables
+from companion.views.http.phone import all_tables, phone
 from companion.views.http.requests import stored_table, visible_table_for, without_rules
-from companion.views.http.responses import file_name, json_file
+from companion.views.http.responses import file_name, json_file, lines_file
+from companion.views.http.settings import SAVED, keep
 from companion.views.render import qr_codes
 from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 from companion.views.table.table import address_at
 
-bp = Blueprint("handover", __name__)
+bp, moving = Blueprint("handover", __name__), Blueprint("move", __name__)
 
 LONGEST = 900
 """Characters of one QR code: 101 modules a side, each three to four pixels on a phone, which cameras read quickly."""
@@ -102,3 +107,31 @@ def _read_address(text: str) -> tuple[str | None, Message | None]:
         return read_public_url(text if "//" in text else f"http://{text}"), None
     except ValueError:
         return None, _ADDRESS
+
+
+_NAME = "companion.jsonl"
+
+
+@moving.get("/move", endpoint="show")
+def show_move() -> str:
+    """Show how all that is this phone's goes to another companion."""
+    return render_template("takeout/move.html", name=_NAME)
+
+
+@moving.get("/move/companion.jsonl")
+def everything() -> AnyResponse:
+    """Download all that is this phone's as one file; it is noted when that was."""
+    response = _file_of(phone() or 0, None, _NAME)
+    keep(response, SAVED, today().isoformat())
+    return response
+
+
+@moving.get("/t/<session>/table.jsonl")
+def table(session: str) -> Response:
+    """Download a table as a file with which another phone goes on, as the same table."""
+    return _file_of(phone() or 0, session, file_name(_table_to_hand_over(session), "jsonl"))
+
+
+def _file_of(number: int, session: str | None, name: str) -> Response:
+    lines = in_slices(all_tables().transfer(lines_of_phone, number, session))
+    return file_of(b"".join(f"{line}\n".encode() for line in lines), "application/jsonl", name)
