@@ -14,8 +14,8 @@ from companion.features import handlers
 from companion.features.badges import rows as badge_rows
 from companion.features.badges.badges import BADGES, Game, LastHalfway
 from companion.features.history.results import FinishedGame
-from companion.features.history.rows import find_player
-from companion.features.history.search import finished_games, games_of_player
+from companion.features.history.rows import find_player, games_of_player
+from companion.features.history.search import finished_games
 from companion.scoring.game_stats import game_title
 from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features import handlers
-from companion.features.history.rows import start_of_span
-from companion.features.history.search import Named, only_named
+from companion.features.history.rows import Named, only_named, start_of_span
 from companion.storage.records import Rows, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import DatabaseTable, Index, count, delete, exists, insert, select, update, value

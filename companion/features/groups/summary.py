@@ -17,8 +17,8 @@ from companion.features.history import edits as player_edits
 from companion.features.history.aggregates import usual_lengths
 from companion.features.history.figures import GroupStats, Tally, group_stats, last_place
 from companion.features.history.results import FinishedGame, Result
+from companion.features.history.rows import Named
 from companion.features.history.search import (
-    Named,
     OfferedWord,
     day_start,
     finished_games,

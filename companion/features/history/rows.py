@@ -7,10 +7,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.figure import UNSCORED
 from companion.engine.names import normalize_name
+from companion.engine.pause import pause
 from companion.storage.records import Rows, Transaction, Update, marks
 from companion.storage.rows.session_rows import append_unasked
 from companion.storage.schema import SEATS, SESSIONS, DatabaseTable, Index, update, value
@@ -40,6 +41,14 @@ _COLUMNS = (
     " FROM members m JOIN sessions s ON s.id = m.session"
 )
 _HAS_WORD = "replace(t.key, ?, '') <> t.key"
+_AT_ONCE = 200  # sessions of one query
+
+
+class Named(NamedTuple):
+    """The key of a word or place; only tables that this phone has joined count, as others may not read their notes."""
+
+    phone: int
+    key: str
 
 
 @dataclass(frozen=True)
@@ -138,13 +147,20 @@ def mark_of_games(rows: Rows, phone: int, key: str) -> tuple[Any, ...]:
     return tuple(rows(sql, [phone, key])[0].values())
 
 
-def latest_games(rows: Rows, phone: int, key: str, before: Position, most: int) -> list[Position]:
-    """The positions of a player's finished games before a position, latest first."""
+def games_of_player(rows: Rows, phone: int, key: str, named: Named | None = None) -> list[str]:
+    """The sessions of a player's finished games that a phone has joined, earliest first; `named` only with a word."""
     sql = (
         "SELECT DISTINCT at, session FROM sat WHERE phone = ? AND key = ? AND place IS NOT NULL"
         " AND (at, session) < (?, ?) ORDER BY at DESC, session DESC LIMIT ?"
     )
-    return [(row["at"], row["session"]) for row in rows(sql, [phone, key, *before, most])]
+    found: list[str] = []
+    before: Position = ("~", "")
+    while part := [(row["at"], row["session"]) for row in rows(sql, [phone, key, *before, _AT_ONCE])]:
+        sessions = [session for _, session in part]
+        found += sessions if named is None else only_named(rows, named, sessions)
+        before = part[-1]
+        pause()
+    return found[::-1]
 
 
 def seats_with_figures(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
@@ -344,13 +360,14 @@ def _count_new_sessions(db: Transaction, sessions: Sequence[str]) -> None:
         db.execute(statement.format(rows=rows, members=members), names)
 
 
-def named_at(rows: Rows, phone: int, sessions: Sequence[str], key: str) -> set[str]:
-    """Those of the sessions, at least one, that a phone has joined and that name a word or place with this key."""
+def only_named(rows: Rows, named: Named, sessions: Sequence[str]) -> list[str]:
+    """Those of the sessions, at least one, that name the word, in the same order."""
     sql = (
         "SELECT w.session FROM session_words w JOIN members m ON m.session = w.session AND m.phone = ?"
         f" WHERE w.session IN ({marks(sessions)}) AND w.key = ?"
     )
-    return {row["session"] for row in rows(sql, [phone, *sessions, key])}
+    known = {row["session"] for row in rows(sql, [named.phone, *sessions, named.key])}
+    return [session for session in sessions if session in known]
 
 
 def count_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[tuple[str, str, int]]:

@@ -160,14 +160,6 @@ def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSessi
 
 _MOST_OFFERED = 12
 _AT_ONCE = 200  # sessions of one query
-_AFTER_ALL = ("~", "")
-
-
-class Named(NamedTuple):
-    """The key of a word or place; only tables that this phone has joined count, as others may not read their notes."""
-
-    phone: int
-    key: str
 
 
 class OfferedWord(NamedTuple):
@@ -176,12 +168,6 @@ class OfferedWord(NamedTuple):
     key: str
     word: str
     games: int
-
-
-def only_named(rows: Rows, named: Named, sessions: Sequence[str]) -> list[str]:
-    """Those of the sessions that name the word, in the same order."""
-    known = queries.named_at(rows, named.phone, sessions, named.key) if sessions else set()
-    return [session for session in sessions if session in known]
 
 
 def offered_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[OfferedWord]:
@@ -193,18 +179,6 @@ def offered_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[Offer
             spelled[key] = word
     most = sorted(counts, key=lambda key: (-counts[key], key))[:_MOST_OFFERED]
     return [OfferedWord(key, spelled[key], counts[key]) for key in most]
-
-
-def games_of_player(rows: Rows, phone: int, key: str, named: Named | None = None) -> list[str]:
-    """The sessions of a player's finished games that a phone has joined, earliest first; `named` only with a word."""
-    found: list[str] = []
-    before = _AFTER_ALL
-    while part := queries.latest_games(rows, phone, key, before, _AT_ONCE):
-        sessions = [session for _, session in part]
-        found += sessions if named is None else only_named(rows, named, sessions)
-        before = part[-1]
-        pause()
-    return found[::-1]
 
 
 def finished_games(rows: Rows, sessions: Sequence[str]) -> Iterator[FinishedGame]:

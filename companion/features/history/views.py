@@ -17,8 +17,8 @@ from companion.feature import Cell
 from companion.features.history import edits, rows as queries, search
 from companion.features.history.aggregates import lasted
 from companion.features.history.figures import PlayerStats, player_stats
-from companion.features.history.rows import Player, SessionFilter, Word
-from companion.features.history.search import Named, OfferedWord, PastSession, day_start, shown_first
+from companion.features.history.rows import Named, Player, SessionFilter, Word
+from companion.features.history.search import OfferedWord, PastSession, day_start, shown_first
 from companion.features.history.statistics import player_context
 from companion.forms.form import number as whole_number
 from companion.games import all_games, played_game
@@ -224,9 +224,9 @@ def _figures(number: int, key: str, named: Named | None) -> tuple[PlayerStats, l
     read, mark = all_tables().read, all_tables().read(queries.mark_of_games, number, key)
 
     def make() -> tuple[PlayerStats, list[OfferedWord]]:
-        sessions = read(search.games_of_player, number, key, named)
+        sessions = read(queries.games_of_player, number, key, named)
         stats = edits.with_figures(all_tables(), lambda: player_stats(read(search.finished_games, sessions), key))
-        words = read(search.offered_words, number, read(search.games_of_player, number, key)[-_OFFERED_OF:])
+        words = read(search.offered_words, number, read(queries.games_of_player, number, key)[-_OFFERED_OF:])
         return stats, words
 
     return kept(mark, make, "figures of player", number, key, named, is_whole=lambda made: not made[0].uncounted)

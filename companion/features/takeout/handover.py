@@ -16,7 +16,7 @@ from companion.time_zone import today
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.requests import stored_table, visible_table_for, without_rules
-from companion.views.http.responses import file_name, json_file, lines_file
+from companion.views.http.responses import file_name, file_of, json_file
 from companion.views.http.settings import SAVED, keep
 from companion.views.render import qr_codes
 from companion.views.render.template_helpers import say

@@ -281,7 +281,7 @@ def test_no_page_of_a_phone_looks_at_what_others_play(one: Tables, monkeypatch: 
         lambda: queries.deletion_impact(store.rows, 1, "ann"),
         lambda: queries.shared_sessions(store.rows, 1, "ann", "ben"),
         lambda: queries.mark_of_games(store.rows, 1, "ann"),
-        lambda: list(search.finished_games(store.rows, search.games_of_player(store.rows, 1, "ann"))),
+        lambda: list(search.finished_games(store.rows, queries.games_of_player(store.rows, 1, "ann"))),
         lambda: store.sessions_of(1),
         lambda: store.recent_names(1),
     ):

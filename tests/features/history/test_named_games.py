@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.features.history import search
+from companion.features.history import rows as queries, search
 from tests.support.groups import finish, link, make_group, member, put, section
 from tests.support.notes import wrote
 from tests.support.page_tree import parse
@@ -46,6 +46,7 @@ def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(app: Flask, monkeyp
     assert host.page("/history?player=ann&named=home").count("/players/ann?named=home") == 1
     with monkeypatch.context() as changed:
         changed.setattr(search, "_AT_ONCE", 1)
+        changed.setattr(queries, "_AT_ONCE", 1)
         assert played(host.page(way(player, "Home"))) == 2
     assert "No game here names this word" in host.page("/players/Ann?named=nothing")
     for odd in ("%00", "%ED%A0%80", "x" * 500, "%F0%9F%8E%B2", "'"):

@@ -16,8 +16,8 @@ from companion.features.groups.edits import make_group, put_sessions
 from companion.features.groups.rows import MEMBER, add_group_phone, games_in
 from companion.features.history import rows as queries
 from companion.features.history.figures import PlayerStats, group_stats, player_stats
-from companion.features.history.rows import SessionFilter
-from companion.features.history.search import find_sessions, finished_games, games_of_player
+from companion.features.history.rows import SessionFilter, games_of_player
+from companion.features.history.search import find_sessions, finished_games
 from companion.features.past import rows as past_imports, runner as running
 from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
 from companion.features.past.runner import PastRunner
