@@ -1,6 +1,6 @@
 """Changes of a player in all the sessions that a phone hosts, and the figures of finished games."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from typing import TypeVar
 
@@ -31,7 +31,6 @@ def _change_hosted(
     key: str,
     name: str,
     change: Callable[[Transaction, str, list[int]], None],
-    check: Callable[[Transaction, Sequence[str]], None] = lambda db, sessions: None,
 ) -> Iterator[str]:
     """Change a player's sessions that a phone hosts, in batches, so that others can write in between.
 
@@ -45,10 +44,8 @@ def _change_hosted(
         hosted = hosted_seats(db.rows, phone, key, after, _BATCH_SIZE)
         sessions = [session for (_, session), _ in hosted]
         with ExitStack() as followers:
-            if sessions:
-                check(db, sessions)
-                for follow in handlers("player changed"):
-                    followers.enter_context(follow(db, phone, key, name, sessions))
+            for follow in handlers("player changed") if sessions else ():
+                followers.enter_context(follow(db, phone, key, name, sessions))
             for (_, session), seats in hosted:
                 change(db, session, seats)
         return [position for position, _ in hosted]
@@ -79,15 +76,13 @@ def rename(service: Tables, phone: int, key: str, name: str) -> None:
     other = normalize_name(name)
 
     def change(db: Transaction, session: str, seats: list[int]) -> None:
-        rename_seats(db, phone, session, seats, lambda *_: name)
-
-    def check(db: Transaction, sessions: Sequence[str]) -> None:
-        if shared_sessions(db.rows, phone, key, other, sessions):
+        if shared_sessions(db.rows, phone, key, other, [session]):
             raise MergeConflict
+        rename_seats(db, phone, session, seats, lambda *_: name)
 
     if service.read(shared_sessions, phone, key, other):
         raise MergeConflict
-    _wake(service, _change_hosted(service, phone, key, name, change, check))
+    _wake(service, _change_hosted(service, phone, key, name, change))
 
 
 def forget(service: Tables, phone: int, key: str, call: Callable[[int], str]) -> None:
