@@ -4,9 +4,7 @@ An unknown word becomes the known one that it may be a slip for, else it counts 
 
 The index counts how often an entry's texts and phrases say each word and each pair of words. The more phrases of an
 entry share a word, the likelier a question with this word is about it: the logarithm of the count, as in a naive Bayes
-classifier. SQLite's FTS5 over the same tokens is about as good and would replace no more than this counting. A
-segmenter of Chinese such as jieba takes 80 MB of memory and does not know the games' words, which the index has anyway,
-in 3 MB.
+classifier. docs/architecture.md says why it is neither SQLite's search nor a segmenter of Chinese.
 """
 
 from collections import Counter, defaultdict

@@ -9,7 +9,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.commands.data import FileError
-from companion.engine import Message, RuleError, Standing
+from companion.engine import Message, RuleError
 from companion.engine.bounds import PHONE_FILE, SESSION_FILE
 from companion.engine.ranking import ranked_totals
 from companion.features import handlers
@@ -172,19 +172,15 @@ def _page(text: str, message: Message | None, status: int, names: Any = (), at: 
     return respond("takeout/import.html", status, text=text, message=message, names=names, at=at)
 
 
-def _plates(standing: Standing) -> list[tuple[int | None, int, int]]:
-    """Return (place, seat, total), best first; without places before the first points."""
-    if not standing.ranking:
-        return [(None, seat, total) for seat, total in enumerate(standing.totals)]
-    return [*ranked_totals(standing)]
-
-
 def _preview(value: Any) -> Response:
     """Return the preview of a game, which has its file as text. Raises `SheetError`."""
     imported, text = read_parsed(value), encode(value)
     record = imported.replay
     game, state = record.game, record.states[-1]
     hides = imported.hidden and not state.finished
+    # without places before the first points
+    plates: list[tuple[int | None, int, int]] = [*ranked_totals(record.standing)]
+    plates = plates or [(None, seat, total) for seat, total in enumerate(record.standing.totals)]
     describe = secrecy_of(game).part if hides else game.form.describe_part
     context = {
         "game": game,
@@ -194,7 +190,7 @@ def _preview(value: Any) -> Response:
         "count": len(record.lines),
         "made": imported.made,
         "hides": hides,
-        "plates": [] if hides else _plates(record.standing),
+        "plates": [] if hides else plates,
         "beside": imported.beside,
         "parts": [describe(slot, value) for slot, value in imported.draft.items()],
         "text": split(text, len(text) + _ROOM)[0],
