@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.app import create_app
 from companion.engine import Message
 from companion.engine.names import clean_name, normalize_name
-from companion.features.history import edits as player_edits, search
+from companion.features.history import edits as player_edits, rows as queries, search
 from companion.storage.error_messages import StoreError
 from companion.table.service import Tables
 from tests.support.each_row import each_row
@@ -259,6 +259,23 @@ def test_two_who_sat_together_stay_two_and_are_told_where(host: Phone) -> None:
     assert names(host, together)[:2] == ["Anna", "Ann"] and names(host, alone)[0] == "Ann"
     host.open("5211", ["Fay", "fay"])
     assert rename(host, "fay", "Fee").status_code == 422, "two spellings at one table are two people, too"
+
+
+def test_two_who_sit_together_only_meanwhile_stay_two(
+    host: Phone, sessions: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = over(host, "Anna", "Eve", "Fay", "Gus")
+    found = sessions.read
+
+    def nothing_yet(query: Any, *of: Any, **named: Any) -> Any:
+        return [] if query is queries.shared_sessions else found(query, *of, **named)
+
+    together = over(host, "Anna", "Ann", "Fay", "Gus")
+    monkeypatch.setattr(sessions, "read", nothing_yet)
+    (number,) = sessions.store.members(first)
+    with pytest.raises(player_edits.MergeConflict):
+        player_edits.rename(sessions, number, "anna", "Ann")
+    assert names(host, first)[0] == names(host, together)[0] == "Anna"
 
 
 def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Phones) -> None:
