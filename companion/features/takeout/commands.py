@@ -22,8 +22,8 @@ from companion.commands.serving.options import add_database
 from companion.commands.signals import Terminated
 from companion.engine import Message
 from companion.features import extensions
+from companion.features.takeout.export_lines import lines
 from companion.features.takeout.export_reader import Export
-from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import ImportReport, import_data
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError

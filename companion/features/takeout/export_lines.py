@@ -1,7 +1,11 @@
-"""Reads the lines of an export: head, phones and sessions, which are replayed event by event."""
+"""The lines of an export: head, phones, sessions and those of features, written from one snapshot of the database.
 
+Head, phones and sessions are read strictly here; a session is replayed event by event.
+"""
+
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,11 +13,12 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import Message, RuleError, flag, integer, items, shown
 from companion.engine.pause import in_slices
-from companion.features import handlers
+from companion.features import export_lines, handlers
+from companion.features.takeout.rows import sessions_in_order
 from companion.forms.form import FormError
 from companion.games import all_games
 from companion.storage import credentials, schema
-from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow, parts_of
+from companion.storage.records import MARK_BYTES, TOTALS_ONLY, Event, SessionRow, parts_of as parts_in
 from companion.storage.rows import exported
 from companion.storage.rows.exported import (
     MOST,
@@ -29,9 +34,12 @@ from companion.storage.rows.exported import (
     moment,
     nullable,
     number,
+    parts_of,
     record,
+    rows_of,
     text,
 )
+from companion.storage.store import Store
 from companion.table.table import Table
 from companion.table.table_loader import opened_table
 
@@ -254,14 +262,14 @@ def _replay(table: Table, event: Event) -> None:
         named = table.log.target(event.kind)
         if named is None or named.number != event.body["event"]:
             raise RuleError("That act is not the one that stands last.")
-    if parts_of(event) and table.state.finished:
+    if parts_in(event) and table.state.finished:
         raise RuleError("The game is over; nothing can be entered any more.")
     if event.kind == "seat" and event.body["seat"] not in range(table.setup.seats):
         raise RuleError("There is no such seat at this table.")
     table.catch_up([event])
     if table.fault is not None:
         raise RuleError(table.fault)
-    if parts_of(event):
+    if parts_in(event):
         _show(table, event)
     if event.kind == "options" and table.state.finished:
         raise RuleError("The game is over; what it allows cannot change any more.")
@@ -272,9 +280,53 @@ def _replay(table: Table, event: Event) -> None:
 def _show(table: Table, event: Event) -> None:
     """Render a part as pages do, so that an invalid draft fails here."""
     form = table.game.form
-    for slot, value in parts_of(event).items():
+    for slot, value in parts_in(event).items():
         form.describe_part(slot, value).text(names=table.setup.players)
     form.validate_draft(table.state, table.draft)
     form.sheet(table.state, table.draft)
     form.view(table.state, table.draft, MultiDict())
     form.whole(table.state, table.draft)
+
+
+# The values have no cycles, so skip that check.
+_encode = json.JSONEncoder(check_circular=False).encode
+
+
+def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
+    """Yield the lines of an export from one snapshot; `report` gets the numbers of sessions done and of all."""
+    with store.snapshot():
+        phones = rows_of(store, schema.PHONES, ["id", "token", "made"], order="id")
+        sessions = sessions_in_order(store.rows)
+        more = {lines.key: places for lines in export_lines().values() if (places := lines.places(store))}
+        # As in earlier exports, which count groups even if there are none.
+        counts = {"phones": len(phones), "sessions": len(sessions), "groups": 0}
+        counts |= {key: len(places) for key, places in more.items()}
+        yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
+        lists = {each.key: each.write(store) for each in handlers("phone lines")}
+        for row in phones:
+            number = row.pop("id")
+            kept = {key: rows[number] for key, rows in lists.items() if number in rows}
+            yield _encode({"phone": number, **row, **kept})
+        for done, place in enumerate(sessions, 1):
+            yield _encode(session_line(store, **place))
+            report(done, len(sessions))
+        for kind in filter(more.__contains__, counts):
+            for place in more[kind]:
+                yield _encode(export_lines()[kind].write(store, place))
+
+
+def session_line(store: Store, id: str, used: int, number: int) -> dict[str, Any]:
+    """Return the line of a session, by its places in the orders of use and of opening."""
+    columns = ["game", "made", "ended", "generation", "setup", "result"]
+    (row,) = rows_of(store, schema.SESSIONS, columns, order="id", id=id)
+    codes = rows_of(store, schema.LINKS, ["role", "code"], order="role", session=id)
+    return {
+        "session": id,
+        **{key: row[key] for key in columns[:3]},  # in the order of earlier exports
+        "used": used,
+        **row,
+        "codes": {code["role"]: code["code"] for code in codes},
+        **parts_of(store, {"members": MEMBERS}, session=id),
+        "log": rows_of(store, schema.EVENTS, EVENT, order="number", session=id),
+        "number": number,
+    }

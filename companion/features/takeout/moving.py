@@ -1,7 +1,7 @@
 """All that is one phone's as one file, for another companion: its tables and groups, without keys, links, other phones.
 
-The file is an export (`exporting`) of one phone, whose tables and groups keep their ids. So a table that comes twice is
-one, and one that went on elsewhere goes on here.
+The file is an export of one phone (`export_lines`), whose tables and groups keep their ids. So a table that comes twice
+is one, and one that went on elsewhere goes on here.
 """
 
 import io
@@ -15,9 +15,8 @@ from companion.engine import Message
 from companion.engine.bounds import PHONE_FILE, PHONE_LOG
 from companion.engine.pause import in_slices, pause
 from companion.features import export_lines, handlers
-from companion.features.takeout.export_lines import EVENT, FORMAT, ImportedSession
+from companion.features.takeout.export_lines import EVENT, FORMAT, ImportedSession, session_line
 from companion.features.takeout.export_reader import Export, ExportLine, SessionPlace
-from companion.features.takeout.exporting import session_line
 from companion.features.takeout.importing import merge_data
 from companion.games import get_game
 from companion.scoring.scoresheet import SheetError

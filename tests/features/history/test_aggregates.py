@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from companion.engine import RuleError
 from companion.features.history import edits as player_edits, rows as queries, search
 from companion.features.history.rows import SessionFilter, Word
+from companion.features.takeout.export_lines import lines
 from companion.features.takeout.export_reader import Export
-from companion.features.takeout.exporting import lines
 from companion.features.takeout.importing import import_data
 from companion.forms.form import Whole
 from companion.games import all_games

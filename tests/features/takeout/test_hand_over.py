@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine import RuleError
-from companion.features.takeout.export_lines import session as session_line, validate
-from companion.features.takeout.exporting import lines
+from companion.features.takeout.export_lines import lines, session as session_line, validate
 from companion.features.takeout.handover import LONGEST
 from companion.games import all_games
 from companion.table.changes import Request

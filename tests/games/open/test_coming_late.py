@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.features.takeout.exporting import lines
+from companion.features.takeout.export_lines import lines
 from companion.views.http.phone import all_tables
 from tests.conftest import SQLITE
 from tests.games.open.test_entering import THREE, enter
