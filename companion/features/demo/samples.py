@@ -32,7 +32,7 @@ PLAYERS = ("Ann", "Ben", "Cleo", "小雯", "Mei-Ling")
 """The names at sample tables; they are not translated."""
 
 _PLAYED = 0.6  # the share of its entries that a running game has
-_SECONDS = (5, 45)  # between two acts
+_SECONDS = 25  # between two acts
 _MINUTES_AGO = (2, 15)  # since the last act of a running game
 _MOST_DAYS_AGO = 5  # since the end of a finished game
 
@@ -114,17 +114,11 @@ def _entries(game: Game, state: State, samples: Samples, random: Random) -> Iter
 
 def _times(count: int, table: SampleTable, random: Random, moment: datetime) -> list[str]:
     """The ISO times of the opening and of each act, in order, to the second."""
-    gaps = [random.randint(*_SECONDS) for _ in range(count)]
     if table.is_running:
         end = moment - timedelta(minutes=random.randint(*_MINUTES_AGO))
     else:
         end = moment - timedelta(days=random.randrange(1, _MOST_DAYS_AGO), minutes=random.randrange(240))
-    left = sum(gaps)
-    times = []
-    for gap in gaps:
-        left -= gap
-        times.append(_stored(end - timedelta(seconds=left)))
-    return times
+    return [_stored(end - timedelta(seconds=_SECONDS * left)) for left in reversed(range(count))]
 
 
 def _stored(moment: datetime) -> str:
