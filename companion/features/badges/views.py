@@ -5,7 +5,6 @@ from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, abort, current_app, render_template, request, url_for
-from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
 from companion.engine.pause import in_slices, pause
@@ -22,7 +21,6 @@ from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.made_once import made_once
 from companion.views.http.phone import all_tables, phone
-from companion.views.http.settings import LOOKS, chosen_look
 from companion.views.render.template_helpers import full_date
 
 bp = Blueprint("badges", __name__)
@@ -51,8 +49,8 @@ def of_player(key: str) -> str:
 
 
 def _this_request() -> tuple[Hashable, ...]:
-    """Return what tells requests apart whose pages differ: address, phone, language and look."""
-    return request.script_root, request.full_path, phone(), str(get_locale()), *map(chosen_look, LOOKS)
+    """Return what tells requests apart whose badges or links differ: address and phone."""
+    return request.script_root, request.full_path, phone()
 
 
 def _badges_of(number: int, key: str) -> list[dict[str, Any]]:
