@@ -219,13 +219,12 @@ def change_links(group: str) -> Response:
 def join(token: str) -> Response:
     """Join the group by a form, then show it. The form has no names, as messengers preview the link."""
     group = group_of_link(token, JOIN)
-    if request.method != "POST" and not group.role:
+    if request.method == "POST":
+        number = all_tables().read(group_rows.links_of, group.id)[JOIN].number
+        if not group_edits.join_group(all_tables(), group.id, request_token_hash(), number):
+            return problem(NO_GROUP, 404)
+    elif not group.role:
         return respond("groups/join.html", token=token)
-    if request.method != "POST":
-        return redirect_to(url_for("groups.group", group=group.id))
-    number = all_tables().read(group_rows.links_of, group.id)[JOIN].number
-    if not group_edits.join_group(all_tables(), group.id, request_token_hash(), number):
-        return problem(NO_GROUP, 404)
     return redirect_to(url_for("groups.group", group=group.id))
 
 
