@@ -58,8 +58,7 @@ def _shared_words(locale: str) -> Mapping[str, object]:
 MOST = 20
 _TEXT = 0.3  # the weight of what a rule says, relative to a title or a phrase in people's words
 _QUESTION = 1.1  # a question answers the exact case, a rule is general
-_WEAK = 0.3  # results below this fraction of the best score are left out,
-_FEWEST = 3  # unless they are among the first few and of the best one's game
+_WEAK = 0.3  # results below this fraction of the best score are left out
 
 
 class SearchResult(NamedTuple):
@@ -79,19 +78,13 @@ def search(words: str, game: str = "") -> list[SearchResult]:
     results = [(entries[place], score) for place, score in scores.items()]
     weighed = [(result, score * (_QUESTION if result.question else 1.0)) for result, score in results]
     weighed.sort(key=lambda pair: -pair[1])
-    return [
-        result
-        for place, (result, score) in enumerate(weighed[:MOST])
-        if score >= _WEAK * weighed[0][1] or (place < _FEWEST and result.game is weighed[0][0].game)
-    ]
+    return [result for result, score in weighed[:MOST] if score >= _WEAK * weighed[0][1]]
 
 
 def _asked_in(words: str) -> Sequence[str]:
     """Return the languages to search: the reader's, unless only those of another reader have the words."""
     own, *others = dict.fromkeys(map(known_languages, (str(get_locale()), *LOCALES)))
-    if _search(own)[3].knows(words, with_slips=True):
-        return own
-    return next((other for other in others if _search(other)[3].knows(words, with_slips=False)), own)
+    return next((known for known in (own, *others) if _search(known)[3].knows(words)), own)
 
 
 @cache

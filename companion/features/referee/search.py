@@ -88,9 +88,9 @@ class Index:
             if token in self._counts
         }
 
-    def knows(self, words: str, *, with_slips: bool) -> bool:
-        """Whether enough of the words is known to find anything, `with_slips` also of those that are mistyped."""
-        known, total = self._substance(self._said(words) if with_slips else list(self._words.parts(words)), "")
+    def knows(self, words: str) -> bool:
+        """Whether enough of the words, as they are typed, is known to find anything."""
+        known, total = self._substance(list(self._words.parts(words)), "")
         return known >= _LEAST_KNOWN * total
 
     def _said(self, words: str) -> list[list[str]]:

@@ -174,8 +174,8 @@ SETS = [
     ("asked/de", "de", (36, 40), (37, 40)),
     ("asked/de_fresh", "de", (28, 29), (28, 29)),
     ("asked/de_blind", "de", (28, 29), (29, 30)),
-    ("de", "en", (76, 78), (78, 79)),  # a question in a language that is not the phone's
-    ("asked/de", "zh_Hant", (35, 39), (36, 39)),
+    ("de", "en", (78, 79), (79, 79)),  # a question in a language that is not the phone's
+    ("asked/de", "zh_Hant", (36, 40), (37, 40)),
 ]
 
 
