@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.engine import Json, Message, Refusal, Seat, joined, record
 from companion.forms.viewer import EVERYTHING, View
 from companion.games.salamanca.board import Board, Space
-from companion.games.salamanca.estates import Estate, Land, Occupation, at, noble_allowed, worth
+from companion.games.salamanca.estates import Estate, Land, Occupation, at, estate_at, noble_allowed
 from companion.games.salamanca.rulebook import UNPAID, space_name
 from companion.games.salamanca.tiles import (
     BUILDING_VALUES,
@@ -131,7 +131,7 @@ def _turned(board: Board, turn: int) -> list[list[int]]:
 def _cell(board: Board, occupations: tuple[Occupation, ...], place: int, shows: Shows, **marks: bool) -> Cell:
     row, column = board.grid.spaces[place]
     tile, occupation, hazard = board.cells[place], at(occupations, place), board.hazard_at(place)
-    estate_value = worth(board, place) if occupation and shows(occupation.owner) else None
+    estate_value = estate_at(board, place).value if occupation and shows(occupation.owner) else None
     return Cell(
         tap=f"{row}.{column}",
         label=joined_label(board, place, _describe(tile, hazard, occupation, estate_value)),

@@ -1,6 +1,6 @@
 """Lands and estates of Salamanca: their value under hazards, and the steps of sales, fees and taxes."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.engine import Json, Refusal, Step, Values, raise_if, record
@@ -111,52 +111,6 @@ def count_land(values: Iterable[int], has_rats: bool) -> int:
     return total // 2 if has_rats else total
 
 
-@record
-class Patch:
-    """Connected places of one land that count, and their total value."""
-
-    places: tuple[int, ...]
-    has_rats: bool
-    value: int
-
-
-def patches(board: Board, place: int) -> list[Patch]:
-    """Return the lands that the building on a place counts, each once."""
-    cells, struck = board.cells, (board.hazards[_POISON], board.hazards[_LOCUSTS])
-    building = board.kind(place)
-    result: list[Patch] = []
-    for neighbour in board.grid.beside[place]:
-        tile = cells[neighbour]
-        if tile is None or tile.counts_for != building or neighbour in struck:
-            continue
-        if not any([neighbour in patch.places for patch in result]):
-            result.append(_flood_fill(board, neighbour))
-    return result
-
-
-def _flood_fill(board: Board, start: int) -> Patch:
-    """Return the land around a place: connected tiles of its kind without poison or locusts."""
-    cells, beside, hazards = board.cells, board.grid.beside, board.hazards
-    struck = (hazards[_POISON], hazards[_LOCUSTS])
-    first = cells[start]
-    assert first is not None
-    kind, values, places = first.kind, [first.value], [start]
-    for place in places:
-        for neighbour in beside[place]:
-            tile = cells[neighbour]
-            if tile is not None and tile.kind == kind and neighbour not in places and neighbour not in struck:
-                places.append(neighbour)
-                values.append(tile.value)
-    has_rats = hazards[_RATS] in places
-    return Patch(tuple(places), has_rats, count_land(values, has_rats))
-
-
-def worth(board: Board, place: int) -> int:
-    """Return the value of the estate on a place, like `estate_at` but faster."""
-    value = count_building(board.kind(place), board.hazards[_RUIN] == place)
-    return value + sum([patch.value for patch in patches(board, place)])
-
-
 def estate_at(board: Board, place: int) -> Estate:
     """Return the estate of the building on a place; raise `RuleError` if there is no building.
 
@@ -168,18 +122,14 @@ def estate_at(board: Board, place: int) -> Estate:
     (2, 3, 5, False)
     """
     raise_if(no_building(board, place))
-    land_patches = patches(board, place)
-    lands = [_land(board, patch) for patch in land_patches] + _lost_lands(board, place, land_patches)
-    building = board.kind(place)
-    tiles = [(space, board.cells[space]) for patch in land_patches for space in patch.places]
-    leaves = [board.grid.spaces[space] for space, tile in tiles if tile is not None and tile.is_fertile]
+    building, lands = board.kind(place), _lands(board, place)
     return Estate(
         building=building,
         at=board.grid.spaces[place],
         building_value=count_building(building, board.hazards[_RUIN] == place),
         lands=tuple(lands),
-        land_value=sum([patch.value for patch in land_patches]),
-        leaves=tuple(sorted(leaves)),
+        land_value=sum([land.value for land in lands]),
+        leaves=tuple(sorted([tile.at for land in lands for tile in land.tiles if tile.at and tile.value > 1])),
     )
 
 
@@ -193,30 +143,45 @@ def no_building(board: Board, place: int) -> Refusal | None:
     return None
 
 
-def _land(board: Board, patch: Patch) -> Land:
+def _lands(board: Board, place: int) -> list[Land]:
+    """Return the lands that the building on a place counts, each once, then single tiles beside it that are struck."""
+    building, struck = board.kind(place), _struck(board)
+    lands, lost = list[Land](), list[Land]()
+    for neighbour in board.grid.beside[place]:
+        tile, space = board.cells[neighbour], board.grid.spaces[neighbour]
+        if tile is None or tile.counts_for != building:
+            continue
+        if neighbour in struck:
+            lost.append(Land(tile.kind, (), (space,), False, 0))
+        elif not any([counted.at == space for land in lands for counted in land.tiles]):
+            lands.append(_land(board, neighbour))
+    touched = {space for land in lands for space in land.struck}
+    return lands + [land for land in lost if touched.isdisjoint(land.struck)]
+
+
+def _land(board: Board, start: int) -> Land:
+    """Return the land around a place: connected tiles of its kind without poison or locusts."""
+    kind, cells, hazards = board.kind(start), board.cells, _struck(board)
+    places, struck = [start], set[int]()
+    for place in places:
+        for neighbour in board.grid.beside[place]:
+            tile = cells[neighbour]
+            if tile is None or tile.kind != kind or neighbour in places:
+                continue
+            if neighbour in hazards:
+                struck.add(neighbour)
+            else:
+                places.append(neighbour)
     spaces = board.grid.spaces
-    counted = [(place, board.cells[place]) for place in sorted(patch.places)]
-    tiles = tuple([Counted(spaces[place], tile.value) for place, tile in counted if tile is not None])
-    kind = board.kind(patch.places[0])
-    struck = _struck(board, patch.places, kind)
-    return Land(kind, tiles, tuple([spaces[place] for place in struck]), patch.has_rats, patch.value)
+    tiles = [Counted(spaces[place], tile.value) for place in sorted(places) if (tile := cells[place])]
+    has_rats = board.hazards[_RATS] in places
+    value = count_land([tile.value for tile in tiles], has_rats)
+    return Land(kind, tuple(tiles), tuple([spaces[place] for place in sorted(struck)]), has_rats, value)
 
 
-def _lost_lands(board: Board, place: int, land_patches: Sequence[Patch]) -> list[Land]:
-    """Return the lands that do not count: single tiles beside the building under poison or locusts."""
-    kinds = {patch.places: board.kind(patch.places[0]) for patch in land_patches}
-    touched = {struck for places, kind in kinds.items() for struck in _struck(board, places, kind)}
-    struck = {board.hazards[_POISON], board.hazards[_LOCUSTS]} - touched
-    lost = [(neighbour, board.cells[neighbour]) for neighbour in board.grid.beside[place] if neighbour in struck]
-    return [Land(tile.kind, (), (board.grid.spaces[neighbour],), False, 0)
-            for neighbour, tile in lost if tile is not None and tile.counts_for == board.kind(place)]  # fmt: skip
-
-
-def _struck(board: Board, places: Collection[int], kind: str) -> list[int]:
-    """Return the places of this kind under poison or locusts that are beside any of these places."""
-    hit = [place for place in (board.hazards[_POISON], board.hazards[_LOCUSTS]) if place is not None]
-    of_kind = [place for place in hit if board.kind(place) == kind]
-    return sorted([place for place in of_kind if not set(places).isdisjoint(board.grid.beside[place])])
+def _struck(board: Board) -> tuple[int | None, int | None]:
+    """Return the places under poison and locusts, None for one beside the board."""
+    return board.hazards[_POISON], board.hazards[_LOCUSTS]
 
 
 MOST_FEE = max(BUILDING_VALUES.values())
@@ -271,9 +236,9 @@ def taxes(board: Board, occupations: tuple[Occupation, ...]) -> list[Step]:
     """Return the taxes of a round: for the squire and the noble of each estate worth 7 or more (Salamanca, Phase 5)."""
     steps = []
     for place, owner, noble in sorted(occupations):
-        value = worth(board, place)
-        if value >= TAXED_FROM:
-            values = {"count": 1, "at": list(board.grid.spaces[place]), "value": value}
+        estate = estate_at(board, place)
+        if estate.taxed:
+            values = {"count": 1, "at": list(board.grid.spaces[place]), "value": estate.value}
             steps.append(tax_step(owner, is_noble=False, values=values))
             if noble is not None:
                 steps.append(tax_step(noble, is_noble=True, values=values))

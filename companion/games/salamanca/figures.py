@@ -9,7 +9,7 @@ from companion.engine.figure import points_by_source
 from companion.forms.parts import Samples, SampleSetup
 from companion.forms.secrecy import Readable, Secrecy, open_parts
 from companion.games.salamanca.drawing import describe_part
-from companion.games.salamanca.estates import SQUIRES, worth
+from companion.games.salamanca.estates import SQUIRES, estate_at
 from companion.games.salamanca.form_turn import PlayedStep, PlayedTurn, TurnEnd
 from companion.games.salamanca.form_without_board import SalePreview
 from companion.games.salamanca.rulebook import FEE, NOBLE_SHARE, NOBLES_TAX, SALE, TAX, UNPAID
@@ -75,7 +75,7 @@ def _steps_of_turn(turn: Turn, spaces: Sequence[list[int]], random: Random) -> l
 def _sales(turn: Turn) -> list[Json]:
     """Return the sale of the best estate of the seat on turn, if it is worth it or no squire is idle."""
     places = [occupation.place for occupation in turn.occupations if occupation.owner == turn.seat]
-    values = [worth(turn.board, place) for place in places]
+    values = [estate_at(turn.board, place).value for place in places]
     if not values or (max(values) < _WORTH_SELLING and len(values) < SQUIRES):
         return []
     return [{"sell": list(turn.board.grid.spaces[places[values.index(max(values))]])}]

@@ -21,7 +21,7 @@ from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import estates
 from companion.games.salamanca.board import Board, Space, empty_board, put_hazard, put_refusal, read_board, space_in
 from companion.games.salamanca.drawing import BoardTile, break_down, draw, parse_tile, tiles_view
-from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes, worth
+from companion.games.salamanca.estates import MOST_FEE, TAXED_FROM, Occupation, estate_at, taxes
 from companion.games.salamanca.questions import FREED, IDLE, hazards_on
 from companion.games.salamanca.rulebook import NOBLES_TAX, ORDER, TAX, UNSOLD, hazard_refusal
 from companion.games.salamanca.rules import highest_card, order_with, read_cards
@@ -143,12 +143,12 @@ def _of_seat(state: State, board: Board, seat: int) -> Iterator[Need]:
         yield Need(seat, Message("If the round ended now, taxes would bring {points}.", points=points), rule)
     elif not occupations:
         yield Need(seat, Message("No squire stands on a building, so no taxes come."), TAX)
-    untaxed = [occupation for occupation in occupations if worth(board, occupation.place) < TAXED_FROM]
+    untaxed = [occupation for occupation in occupations if not estate_at(board, occupation.place).taxed]
     if untaxed:
-        best = max(untaxed, key=lambda occupation: worth(board, occupation.place))
+        best = max(untaxed, key=lambda occupation: estate_at(board, occupation.place).value)
         missing = Message(
             "{missing} more and the estate on {space} is taxed ({building}, worth {value}).",
-            missing=TAXED_FROM - worth(board, best.place), **_estate_values(board, best),
+            missing=TAXED_FROM - estate_at(board, best.place).value, **_estate_values(board, best),
         )  # fmt: skip
         yield Need(seat, missing, TAX)
     yield from _falling(state, board, [occupation for occupation in occupations if occupation not in untaxed])
@@ -172,7 +172,7 @@ def _can_fall(board: Board, occupation: Occupation, hazard: str) -> bool:
     estate = estate_at(board, occupation.place)
     lands = [board.place(tile.at) for land in estate.lands for tile in land.tiles if tile.at]
     free = [place for place in (occupation.place, *lands) if put_refusal(board, hazard, place) is None]
-    return any(worth(put_hazard(board, hazard, place), occupation.place) < TAXED_FROM for place in free)
+    return any(not estate_at(put_hazard(board, hazard, place), occupation.place).taxed for place in free)
 
 
 def _estate_values(board: Board, occupation: Occupation) -> Values:

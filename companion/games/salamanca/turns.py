@@ -211,7 +211,7 @@ def noble_at_refusal(turn: Turn, place: int) -> Refusal | None:
         return _about(turn, place, rulebook.OWN_HOST)
     if occupation.noble is not None:
         return _about(turn, place, rulebook.OTHER_NOBLE, noble=Seat(occupation.noble))
-    value, limit = estates.worth(turn.board, place), turn.state.setup.options["noble_limit"]
+    value, limit = estates.estate_at(turn.board, place).value, turn.state.setup.options["noble_limit"]
     if estates.noble_allowed(value, limit):
         return None
     return _about(turn, place, rulebook.FROM_SEVEN if limit == "from-7" else rulebook.ABOVE_SEVEN, value=value)
@@ -325,7 +325,7 @@ def _noble(turn: Turn, step: Any) -> None:
         "building": turn.board.kind(place),
         "at": list(spaces[place]),
         "from": list(spaces[left[0]]) if left else None,
-        "value": estates.worth(turn.board, place),
+        "value": estates.estate_at(turn.board, place).value,
         "ruling": turn.state.setup.options["noble_limit"],
     }
     turn.occupations = tuple([_with_noble(occupation, turn.seat, place) for occupation in turn.occupations])
