@@ -190,8 +190,6 @@ BONUSES = {
 }
 """What each rule of a bonus counts, in the order of `Bonuses`, and the points for each of them."""
 
-_ENTRY, _TILING, _FIRST = Message("the round"), Message("tiling"), Message("first")
-
 
 def start(setup: Setup) -> State:
     """Return the state before the first round."""
@@ -223,12 +221,13 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 def read_round(entry: Any, setup: Setup) -> tuple[list[Tiling], int | None]:
     """Read the tiling of each seat and who took the start marker; raises `RuleError`."""
-    entry_keys(entry, _ENTRY, ("tiling",), ("first",))
+    entry_keys(entry, Message("the round"), ("tiling",), ("first",))
     kind = setup.options["wall"]
-    tilings = [read_tiling(part, kind, seat) for seat, part in enumerate(items(entry["tiling"], _TILING, setup.seats))]
+    parts = items(entry["tiling"], Message("tiling"), setup.seats)
+    tilings = [read_tiling(part, kind, seat) for seat, part in enumerate(parts)]
     if "first" not in entry:
         return tilings, None
-    first = integer(entry["first"], _FIRST, 0, setup.seats - 1)
+    first = integer(entry["first"], Message("first"), 0, setup.seats - 1)
     if tilings[first].floor == 0:
         raise RuleError(rulebook.MARKER_OFF_FLOOR.of(seat=Seat(first)))
     return tilings, first

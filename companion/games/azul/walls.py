@@ -20,12 +20,6 @@ Grid = Sequence[Sequence[str | None]]  # a wall that may be mutable
 
 EMPTY: Wall = ((None,) * SIZE,) * SIZE
 
-_WALL = Message("the wall")
-_ROW_OF = [Message("row {row} of the wall", row=row) for row in PLACES]
-_SPACE_OF = [
-    [Message("row {row}, column {column} of the wall", row=row, column=column) for column in PLACES] for row in PLACES
-]
-
 
 def column_of(row: int, colour: str) -> int:
     """Return the column of a colour in a row of the coloured wall: each row is shifted one space to the right.
@@ -100,15 +94,16 @@ def check_wall(value: Any, kind: str) -> Wall:
     of unknown kind as "grey": coloured walls obey that rule too.
     """
     wall: list[list[str | None]] = [[None] * SIZE for _ in PLACES]
-    for row, line in enumerate(items(value, _WALL, SIZE), 1):
-        for column, colour in enumerate(items(line, _ROW_OF[row - 1], SIZE), 1):
+    for row, line in enumerate(items(value, Message("the wall"), SIZE), 1):
+        for column, colour in enumerate(items(line, Message("row {row} of the wall", row=row), SIZE), 1):
             if colour is not None:
                 wall[row - 1][column - 1] = _check_space(wall, kind, row, column, colour)
     return tuple(tuple(line) for line in wall)
 
 
 def _check_space(wall: Grid, kind: str, row: int, column: int, value: Any) -> str:
-    colour = one_of(value, _SPACE_OF[row - 1][column - 1], COLOURS)
+    what = Message("row {row}, column {column} of the wall", row=row, column=column)
+    colour = one_of(value, what, COLOURS)
     if kind == COLOURED and column != (place := column_of(row, colour)):
         raise RuleError(
             rulebook.OTHER_SPACE.of(colour=rulebook.COLOUR_NAMES[colour], place=place, row=row, column=column)

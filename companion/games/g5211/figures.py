@@ -11,13 +11,11 @@ from companion.games.g5211 import rulebook, rules
 from companion.games.g5211.form import PIECES, SLOTS, latest, scored
 from companion.games.g5211.rules import CAPITALS, State
 
-_LIMITS = Message(
-    "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "
-    "The played cards lie open on the table, so whoever counts along there can add up."
-)
-
 SECRECY = Secrecy(
-    limits=_LIMITS,
+    limits=Message(
+        "Secret in 5211: who keeps which cards, points, totals and places. Which colour scores is shown to all. "
+        "The played cards lie open on the table, so whoever counts along there can add up."
+    ),
     types={State: Readable(open=("setup", "finished", "deck", "round"), by_seat=("totals", "cards", "pile"))},
     entry=Readable(open=(), by_seat=("cards",)),
     part_access=SLOTS.owner,

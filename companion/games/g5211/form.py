@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Message, Seat, Setup, Step, joined
+from companion.engine import Message, Seat, Setup, Step
 from companion.forms.form import Draft, Posted, number
 from companion.forms.pieces import PieceWords, SeatSlots
 from companion.forms.seat_form import SeatForm
@@ -233,10 +233,6 @@ class Form(SeatForm):
     def part_words(self, value: Any) -> list[Message]:
         """Name the cards of a hand."""
         return [rulebook.card_name(card) for card in value]
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Name a seat's cards."""
-        return Message("{label}: {text}", label=Seat(SLOTS.owner(slot)), text=joined(self.part_words(value)))
 
 
 FORM = Form()

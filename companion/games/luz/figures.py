@@ -12,12 +12,6 @@ from companion.games.luz.form_state import SLOTS, describe_part
 from companion.games.luz.rulebook import EXACT, FLOOR, MISSED, WITH_SAFETY
 from companion.games.luz.rules import TRICKS, State, opener
 
-_LIMITS = Message(
-    "Secret in Luz: bets, points, totals and places. Who took which trick is shown to all. The beads of a bet "
-    "lie open on the table, so whoever counts along there can add up. With three players the leader opens deal "
-    "4: all know then who is first."
-)
-
 
 def _part_access(slot: str) -> PartAccess:
     """Return who may read a part: everybody a trick, only its seat a bet."""
@@ -88,7 +82,11 @@ def _of_seat(steps: Sequence[Step]) -> Json:
 FIGURES = Figures(shown=_SHOWN, count=figures)
 
 SECRECY = Secrecy(
-    limits=_LIMITS,
+    limits=Message(
+        "Secret in Luz: bets, points, totals and places. Who took which trick is shown to all. The beads of a bet "
+        "lie open on the table, so whoever counts along there can add up. With three players the leader opens deal "
+        "4: all know then who is first."
+    ),
     types={State: Readable(open=("setup", "finished", "starts"), by_seat=("totals", "latest"))},
     entry=Readable(open=("winners", "tricks"), by_seat=("bets",)),
     part_access=_part_access,

@@ -20,12 +20,6 @@ from companion.games.open.rulebook import BID_POINTS, FILLED, ROUND_POINTS, SUM_
 from companion.games.open.rules import State, due
 from companion.games.open.sheet import END_LINES, LINES
 
-_LIMITS = Message(
-    "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. A "
-    "limit that ends the rounds tells all that a total has reached it. Where a round has a sum, whoever enters last "
-    "knows what the others have together. A secret line is also hidden from those who keep score."
-)
-
 
 def _fault(message: Message) -> Message:
     """Return a refusal without the sum of the others' numbers."""
@@ -94,7 +88,11 @@ def options_for_totals(title: str, *, lowest_wins: bool, halves: bool) -> Json:
 FIGURES = Figures(shown=_SHOWN, count=figures, kind_game=kind_game)
 
 SECRECY = Secrecy(
-    limits=_LIMITS,
+    limits=Message(
+        "Secret in Open score sheet: points, totals and places. The form shows those who keep score what is entered. "
+        "A limit that ends the rounds tells all that a total has reached it. Where a round has a sum, whoever enters "
+        "last knows what the others have together. A secret line is also hidden from those who keep score."
+    ),
     types={
         State: Readable(
             open=("setup", "sheet", "finished", "rounds", "limit_round", "is_at_limit", "is_closed", "won"),

@@ -41,9 +41,6 @@ class State:
     won: bool | None = None
 
 
-_ENTRY = Message("the entry")
-
-
 def start(setup: Setup) -> State:
     """Return the state before the first entry."""
     sheet = sheet_of(setup)
@@ -77,7 +74,7 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 
 
 def _play_round(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    entry_keys(entry, _ENTRY, ("round",))
+    entry_keys(entry, Message("the entry"), ("round",))
     if state.sheet.rounds is None:
         raise RuleError(rulebook.NO_ROUNDS)
     if are_rounds_over(state):
@@ -118,7 +115,7 @@ def _play_closing(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     sheet = state.sheet
     if not sheet.closing_keys:
         raise RuleError(rulebook.NO_LINES)
-    entry_keys(entry, _ENTRY, sheet.closing_keys)
+    entry_keys(entry, Message("the entry"), sheet.closing_keys)
     if state.is_closed:
         raise RuleError(rulebook.LINES_TWICE)
     if sheet.rounds and not are_rounds_over(state):
@@ -137,7 +134,7 @@ def _ties(sheet: Sheet, lines: Sequence[int], asked: int) -> tuple[int, ...]:
 
 
 def _play_won(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
-    entry_keys(entry, _ENTRY, ("won",))
+    entry_keys(entry, Message("the entry"), ("won",))
     if not state.sheet.is_cooperative:
         raise RuleError(rulebook.NOT_TOGETHER)
     won = flag(entry["won"], Message("won"))

@@ -10,8 +10,6 @@ from companion.engine import Message, Refusal, RuleError, entry_keys, items, one
 from companion.games.salamanca import rulebook
 from companion.games.salamanca.tiles import HAZARD_NAMES, HAZARDS, KINDS, LIMITS, TILE_KEYS, TILE_NAMES, Tile, tile_of
 
-_TILE, _VALUE, _HAZARD = Message("the tile"), Message("the value of a fertile land"), Message("the hazard")
-
 Supply = tuple[int, ...]
 """The numbers of used tiles, in the order of `LIMITS`."""
 
@@ -20,12 +18,12 @@ NONE_USED: Supply = (0,) * len(LIMITS)
 
 def read_kind(value: Any) -> str:
     """Read the kind of a tile; raise `RuleError` if it is invalid."""
-    return value if type(value) is str and value in KINDS else one_of(value, _TILE, KINDS)
+    return value if type(value) is str and value in KINDS else one_of(value, Message("the tile"), KINDS)
 
 
 def read_hazard(value: Any) -> str:
     """Read the name of a hazard; raise `RuleError` if it is invalid."""
-    return one_of(value, _HAZARD, HAZARDS)
+    return one_of(value, Message("the hazard"), HAZARDS)
 
 
 def take(supply: Supply, tile: Tile) -> Supply:
@@ -56,9 +54,6 @@ def space_in(text: str | None) -> Space | None:
     """Return the space of a field such as "3.4", None for any other text."""
     match = _SPACE.fullmatch(text or "")
     return (int(match[1]), int(match[2])) if match else None
-
-
-_AT, _LAID = Message("the space"), Message("the tiles")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +169,7 @@ def put_refusal(board: Board, hazard: str, place: int) -> Refusal | None:
 
 def read_space(board: Board, value: Any) -> int:
     """Read a space from an entry and return its place; raise `RuleError` if it is invalid."""
-    return board.place(strict.space(value, _AT))
+    return board.place(strict.space(value, Message("the space")))
 
 
 def read_tile(value: Any) -> Tile:
@@ -189,7 +184,7 @@ def with_value(tile: Tile, value: Any) -> Tile:
     if tile.is_building:
         name = TILE_NAMES[tile.kind]
         raise RuleError("only a fertile land is told with a value, not a building ({tile})", tile=name)
-    return tile_of(tile.kind, one_of(value["value"], _VALUE, (2, 3)))
+    return tile_of(tile.kind, one_of(value["value"], Message("the value of a fertile land"), (2, 3)))
 
 
 def read_board(value: Any) -> Board:
@@ -200,9 +195,9 @@ def read_board(value: Any) -> Board:
     >>> read_board([{"tile": "farm", "at": [9, 1], "hazard": "ruin"}]).hazard_at(64)
     'ruin'
     """
-    tiles = items(value, _LAID)
+    tiles = items(value, Message("the tiles"))
     for tile_value in tiles:
-        entry_keys(tile_value, _TILE, ("tile", "at"), ("value", "hazard"))
+        entry_keys(tile_value, Message("the tile"), ("tile", "at"), ("value", "hazard"))
     is_high = any(type(tile["at"]) is list and tile["at"][:1] == [9] for tile in tiles)
     board = empty_board(9, 8) if is_high else empty_board()
     for tile_value in tiles:

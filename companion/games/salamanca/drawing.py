@@ -17,6 +17,7 @@ from companion.games.salamanca.tiles import (
     HAZARDS,
     HUES,
     LANDS,
+    LETTER_OF,
     LETTERS,
     TILE_NAMES,
     Tile,
@@ -274,7 +275,6 @@ def describe_part(slot: str, value: Any) -> Message:
 
 
 _HAZARD_LETTERS = {"p": "poison", "r": "rats", "l": "locusts", "u": "ruin"}
-_LETTER_OF = {name: letter for letter, name in LETTERS.items()}
 _HAZARD_OF = {name: letter for letter, name in _HAZARD_LETTERS.items()}
 _TILE = re.compile(r"([fplovFCM])([1-9])([1-9])([23]?)([prlu]?)", re.ASCII)
 
@@ -296,7 +296,7 @@ class BoardTile(NamedTuple):
     def __str__(self) -> str:
         row, column = self.space
         hazard = _HAZARD_OF[self.hazard] if self.hazard else ""
-        return f"{_LETTER_OF[self.kind]}{row}{column}{self.value or ''}{hazard}"
+        return f"{LETTER_OF[self.kind]}{row}{column}{self.value or ''}{hazard}"
 
 
 def parse_tile(text: str) -> BoardTile | None:

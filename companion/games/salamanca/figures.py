@@ -17,10 +17,6 @@ from companion.games.salamanca.rules import highest_card
 from companion.games.salamanca.tiles import BUILDINGS, FERTILE, LANDS, LIMITS, TILE_KEYS, tile_of
 from companion.games.salamanca.turns import DRAW, SPECIALS, State, Turn, begin_turn, do_step
 
-_LIMITS = Message(
-    "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
-    "kept secret: whoever counts its estates can work out what sales and taxes bring."
-)
 _UNPAID = Refusal("{seat} has not enough coins to occupy a building with a squire just freed", rule=UNPAID.rule)
 _STATE = ("setup", "finished", "round", "slots", "acted", "board", "occupations", "leader", "begun")
 _TURN = ("state", "seat", "card", "is_last", "board", "occupations", "occupied", "planted", "spare")
@@ -135,7 +131,10 @@ def figures(states: Sequence[State], entries: Sequence[Any], steps: Sequence[Seq
 FIGURES = Figures(shown=_SHOWN, count=figures)
 
 SECRECY = Secrecy(
-    limits=_LIMITS,
+    limits=Message(
+        "Secret in Salamanca: coins and places, and without the board every sale, fee and tax. The board cannot be "
+        "kept secret: whoever counts its estates can work out what sales and taxes bring."
+    ),
     types={
         State: Readable(open=_STATE, by_seat=("totals",)),
         Turn: Readable(open=_TURN + _DONE, by_seat=("totals",), steps=("steps",)),

@@ -27,8 +27,6 @@ def _draft_of(entry: Mapping[str, Any]) -> Json:
     return {slot_of(place): part for place, part in enumerate(entry.get(SETUP) or entry[TURN], 1)}
 
 
-_STEP = Message("a step")
-
 # The key that holds the space of each kind of step; a card is drawn from a seat and has none.
 _SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
 
@@ -37,13 +35,13 @@ def _read_step(state: State, board: Board, value: Any) -> None:
     """Check the format of a step; the rules are checked when it is played."""
     key = next((key for key in _SPACES if type(value) is dict and key in value), None)
     if key is None:
-        entry_keys(value, _STEP, (DRAW,))
+        entry_keys(value, Message("a step"), (DRAW,))
         integer(value[DRAW], Message("the seat to draw from"), 0, state.setup.seats - 1)
         return
     if key == "place":
         read_placing(value)
     else:
-        entry_keys(value, _STEP, {key, _SPACES[key]})
+        entry_keys(value, Message("a step"), {key, _SPACES[key]})
     if key == "hazard":
         read_hazard(value[key])
     read_space(board, value[_SPACES[key]])

@@ -13,13 +13,12 @@ from companion.games.salamanca.drawing import break_down, without_coins
 from companion.games.salamanca.estates import SQUIRES, Estate, count_land
 from companion.games.salamanca.rulebook import NOBLE_TAX, RULES, SQUIRE_TAX
 from companion.games.salamanca.rules import highest_card, order_step, order_with, pay_tax, read_estate, sell, turn_order
-from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTERS, TILE_NAMES
+from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HUES, LANDS_OF, LETTER_OF, LETTERS, TILE_NAMES
 from companion.games.salamanca.turns import State, unpaid_refusal
 
 SALE_FIELDS = ("seat", "b", "ruin", "noble", "lands")
 MAX_LANDS, MAX_TILES = 4, 12
 _LAND = re.compile(r"([fplov])([123]{0,12})(r?)")
-_LETTER_OF = {land: letter for letter, land in LETTERS.items()}
 
 
 def read_sale(query: Posted, seats: int) -> Json:
@@ -60,7 +59,7 @@ def bare_lands(building: str) -> list[Json]:
 
 
 def _sale_fields(sale: Mapping[str, Any]) -> dict[str, str]:
-    lands = [_LETTER_OF[land["land"]] + "".join(map(str, land["tiles"])) + "r" * land["rats"] for land in sale["lands"]]
+    lands = [LETTER_OF[land["land"]] + "".join(map(str, land["tiles"])) + "r" * land["rats"] for land in sale["lands"]]
     values = (sale["seat"], sale["building"], 1 if sale["ruin"] else None, sale["noble"], "-".join(lands))
     return {name: "" if value is None else str(value) for name, value in zip(SALE_FIELDS, values, strict=True)}
 

@@ -12,7 +12,6 @@ from companion.games.salamanca.rules import order_step, turn_order
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, HAZARD_ON, HAZARDS, KINDS, TILE_NAMES
 
 IDLE, FREED = SQUIRES = ("idle", "freed")
-_LIMIT = Message("the option {key}", key="noble_limit")
 
 
 def _estate(tiles: Board, building: estates.Estate, noble_limit: str = estates.NOBLE_LIMITS[0]) -> Answer:
@@ -106,7 +105,7 @@ QUESTIONS = (
             ),
             Input(
                 "noble_limit",
-                reads=lambda value: one_of(value, _LIMIT, estates.NOBLE_LIMITS),
+                reads=lambda value: one_of(value, Message("the option {key}", key="noble_limit"), estates.NOBLE_LIMITS),
                 is_optional=True,
             ),
         ),

@@ -27,24 +27,18 @@ from companion.games.salamanca.rulebook import LEADS
 from companion.games.salamanca.tiles import BUILDING_VALUES, BUILDINGS, LANDS_OF, TILE_NAMES, tile_of
 from companion.games.salamanca.turns import Slot, State, begin_turn, do_step, end_refusal, unpaid_refusal
 
-_ENTRY, _SEAT = Message("the entry"), Message("seat")
-_SALE, _FEE, _TAX = Message("the sale"), Message("fee"), Message("tax")
-_BUILDING, _RUIN, _NOBLE = Message("the building"), Message("ruin"), Message("the seat of the noble")
-_LANDS, _LAND, _KIND = Message("the lands"), Message("a land"), Message("the kind of a land")
-_TILES, _VALUE, _RATS = Message("the tiles of a land"), Message("the value of a tile"), Message("rats")
-_TAXED, _SQUIRES, _NOBLES = Message("the tax of a seat"), Message("squires"), Message("nobles")
 _SIDES = 4
 
 
 def sell(state: State, entry: Any) -> tuple[list[Step], Json]:
     """Return the steps of a sale and what it changes in the state; raise `RuleError` (Salamanca, Action A)."""
-    entry_keys(entry, _ENTRY, ("seat", "sale"))
+    entry_keys(entry, Message("the entry"), ("seat", "sale"))
     seats = state.setup.seats
-    seat = integer(entry["seat"], _SEAT, 0, seats - 1)
+    seat = integer(entry["seat"], Message("seat"), 0, seats - 1)
     sale = entry["sale"]
-    entry_keys(sale, _SALE, ("building", "ruin", "noble", "lands"))
+    entry_keys(sale, Message("the sale"), ("building", "ruin", "noble", "lands"))
     estate = read_estate(sale)
-    noble = None if sale["noble"] is None else integer(sale["noble"], _NOBLE, 0, seats - 1)
+    noble = None if sale["noble"] is None else integer(sale["noble"], Message("the seat of the noble"), 0, seats - 1)
     if noble == seat:
         raise RuleError(rulebook.NOBLE_AT_HOME)
     return sale_steps(estate, seat, noble), {"sold": _sold(state.sold, estate)}
@@ -52,9 +46,9 @@ def sell(state: State, entry: Any) -> tuple[list[Step], Json]:
 
 def read_estate(sale: Any) -> Estate:
     """Return the estate of a sale whose keys are already checked; raise `RuleError` if a value is invalid."""
-    building = one_of(sale["building"], _BUILDING, BUILDINGS)
-    has_ruin = flag(sale["ruin"], _RUIN)
-    raw = items(sale["lands"], _LANDS)
+    building = one_of(sale["building"], Message("the building"), BUILDINGS)
+    has_ruin = flag(sale["ruin"], Message("ruin"))
+    raw = items(sale["lands"], Message("the lands"))
     if len(raw) > _SIDES:
         raise RuleError(rulebook.FIFTH_LAND.of(number=len(raw)))
     lands = tuple([_read_land(building, land) for land in raw])
@@ -64,12 +58,15 @@ def read_estate(sale: Any) -> Estate:
 
 
 def _read_land(building: str, land: Any) -> Land:
-    entry_keys(land, _LAND, ("land", "tiles", "rats"))
-    kind = one_of(land["land"], _KIND, TILE_NAMES)
+    entry_keys(land, Message("a land"), ("land", "tiles", "rats"))
+    kind = one_of(land["land"], Message("the kind of a land"), TILE_NAMES)
     if kind not in LANDS_OF[building]:
         raise RuleError(rulebook.OTHER_COLOUR.of(land=TILE_NAMES[kind], building=TILE_NAMES[building]))
-    values = [integer(value, _VALUE, 1, 3) for value in items(land["tiles"], _TILES)]
-    has_rats = flag(land["rats"], _RATS)
+    values = [
+        integer(value, Message("the value of a tile"), 1, 3)
+        for value in items(land["tiles"], Message("the tiles of a land"))
+    ]
+    has_rats = flag(land["rats"], Message("rats"))
     return Land(kind, tuple([Counted(None, value) for value in values]), (), has_rats, count_land(values, has_rats))
 
 
@@ -86,9 +83,9 @@ def _sold(sold: Supply, estate: Estate) -> Supply:
 
 def pay_fee(state: State, entry: Any) -> tuple[list[Step], Json]:
     """Return the step of a fee for a squire just freed and what it changes in the state; raise `RuleError`."""
-    entry_keys(entry, _ENTRY, ("seat", "fee"))
-    seat = integer(entry["seat"], _SEAT, 0, state.setup.seats - 1)
-    building = one_of(entry["fee"], _FEE, BUILDINGS)
+    entry_keys(entry, Message("the entry"), ("seat", "fee"))
+    seat = integer(entry["seat"], Message("seat"), 0, state.setup.seats - 1)
+    building = one_of(entry["fee"], Message("fee"), BUILDINGS)
     fee = BUILDING_VALUES[building]
     if fee > state.totals[seat]:
         raise RuleError(unpaid_refusal(seat, building, fee, state.totals[seat]))
@@ -97,12 +94,12 @@ def pay_fee(state: State, entry: Any) -> tuple[list[Step], Json]:
 
 def pay_tax(state: State, entry: Any) -> list[Step]:
     """Return the steps of the taxes for squires and nobles on estates worth 7 or more; raise `RuleError` (Phase 5)."""
-    entry_keys(entry, _ENTRY, ("tax",))
+    entry_keys(entry, Message("the entry"), ("tax",))
     steps = []
-    for seat, payment in enumerate(items(entry["tax"], _TAX, state.setup.seats)):
-        entry_keys(payment, _TAXED, ("squires", "nobles"))
-        squires = integer(payment["squires"], _SQUIRES, 0, SQUIRES)
-        nobles = integer(payment["nobles"], _NOBLES, 0, 1)
+    for seat, payment in enumerate(items(entry["tax"], Message("tax"), state.setup.seats)):
+        entry_keys(payment, Message("the tax of a seat"), ("squires", "nobles"))
+        squires = integer(payment["squires"], Message("squires"), 0, SQUIRES)
+        nobles = integer(payment["nobles"], Message("nobles"), 0, 1)
         taxed = [(False, squires), (True, nobles)]
         steps += [tax_step(seat, is_noble=noble, values={"count": count}) for noble, count in taxed if count]
     return steps
@@ -147,7 +144,6 @@ def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:
 
 OPENER = 5
 
-_CARDS, _ORDER, _IN_ORDER = Message("the cards"), Message("the order"), Message("a seat in the order")
 _SEATS = [Seat(index) for index in range(5)]
 _CARD_OF = [Message("the card of {seat}", seat=seat) for seat in _SEATS]
 _CARDS_OF = [Message("the cards of {seat}", seat=seat) for seat in _SEATS]
@@ -164,7 +160,7 @@ def highest_card(players: int) -> int:
 
 def read_cards(entry: Any, players: int) -> tuple[Slot, ...]:
     """Return the turns for the cards of an entry, in order; raise `RuleError` if cards or order are invalid."""
-    entry_keys(entry, _ENTRY, ("cards",), () if players == 2 else ("order",))
+    entry_keys(entry, Message("the entry"), ("cards",), () if players == 2 else ("order",))
     return turn_order(players, entry["cards"], entry.get("order"), has_order="order" in entry)
 
 
@@ -196,7 +192,7 @@ def turn_order(players: int, cards: Any, order: Any = None, has_order: bool | No
 
 def _read_slots(cards: Any, players: int) -> list[Slot]:
     highest = highest_card(players)
-    seat_cards = list(enumerate(items(cards, _CARDS, players)))
+    seat_cards = list(enumerate(items(cards, Message("the cards"), players)))
     if players == 2:
         seat_cards = [
             (seat, card) for seat, cards_of_seat in seat_cards for card in items(cards_of_seat, _CARDS_OF[seat], 2)
@@ -214,7 +210,10 @@ def _check_equals(cards: Sequence[int], players: int) -> None:
 
 
 def _read_order(order: Any, players: int) -> list[int]:
-    seats = [integer(seat, _IN_ORDER, 0, players - 1) for seat in items(order, _ORDER, players)]
+    seats = [
+        integer(seat, Message("a seat in the order"), 0, players - 1)
+        for seat in items(order, Message("the order"), players)
+    ]
     for seat in range(players):
         if seat not in seats:
             raise RuleError("the order must name everybody once; {seat} is missing", seat=Seat(seat))
@@ -244,8 +243,6 @@ def order_step(slots: Sequence[Slot]) -> Step:
 
 FIRST_LANDS = 5
 
-_SETUP, _TURN, _SETUP_LAND = Message("the setup"), Message("the turn"), Message("a land of the setup")
-
 
 def start(setup: Setup) -> State:
     """Return the state before the first entry."""
@@ -272,14 +269,14 @@ def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
 def _set_up(state: State, board: Board, entry: Any) -> State:
     if type(entry) is dict and ("cards" in entry or "turn" in entry):
         raise RuleError("the setup comes first: the five lands that lie on the board at the start")
-    entry_keys(entry, _ENTRY, ("setup",))
-    return replace(state, board=with_lands(board, items(entry["setup"], _SETUP, FIRST_LANDS)))
+    entry_keys(entry, Message("the entry"), ("setup",))
+    return replace(state, board=with_lands(board, items(entry["setup"], Message("the setup"), FIRST_LANDS)))
 
 
 def with_lands(board: Board, lands: Iterable[Any]) -> Board:
     """Return the board with lands of the setup; raise `RuleError` if one is invalid or no land."""
     for land in lands:
-        entry_keys(land, _SETUP_LAND, ("tile", "at"), ("value",))
+        entry_keys(land, Message("a land of the setup"), ("tile", "at"), ("value",))
         tile = read_tile(land)
         raise_if(rulebook.BUILDING_AT_START.of(tile=TILE_NAMES[tile.kind]) if tile.is_building else None)
         board = lay(board, tile, read_space(board, land["at"]))
@@ -300,10 +297,10 @@ def _play_turn(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     if type(entry) is dict and ("cards" in entry or "setup" in entry):
         raise RuleError("the cards of round {round} are told; the turn of {seat} comes next", round=state.round,
                     seat=Seat(turn.seat))  # fmt: skip
-    entry_keys(entry, _ENTRY, ("seat", "turn"))
-    if integer(entry["seat"], _SEAT, 0, state.setup.seats - 1) != turn.seat:
+    entry_keys(entry, Message("the entry"), ("seat", "turn"))
+    if integer(entry["seat"], Message("seat"), 0, state.setup.seats - 1) != turn.seat:
         raise RuleError(rulebook.OTHER_TURN.of(next=Seat(turn.seat), seat=Seat(entry["seat"])))
-    for raw in items(entry["turn"], _TURN):
+    for raw in items(entry["turn"], Message("the turn")):
         do_step(turn, raw)
     raise_if(end_refusal(turn))
     for step in taxes(turn.board, turn.occupations) if turn.is_last else ():

@@ -85,3 +85,4 @@ HUES: Mapping[str, str] = {kind: _HUES[tile_of(kind).colour] for kind in KINDS}
 """The hue of each land and building."""
 LETTERS: Mapping[str, str] = dict(zip("fplovFCM", KINDS, strict=True))
 """The letter of each kind of tile in addresses."""
+LETTER_OF: Mapping[str, str] = {kind: letter for letter, kind in LETTERS.items()}

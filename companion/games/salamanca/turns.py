@@ -248,9 +248,6 @@ def nowhere_for_noble(turn: Turn) -> Refusal | None:
     return noble_refusal(turn) or rulebook.NO_OPEN_BUILDING.of(seat=Seat(turn.seat))
 
 
-_STEP, _OCCUPY, _FROM = Message("a step"), Message("occupy"), Message("the seat to draw from")
-
-
 def do_step(turn: Turn, step: Any) -> None:
     """Do one step; raise `RuleError` and leave the turn unchanged if it is not allowed."""
     if type(step) is dict:
@@ -284,8 +281,8 @@ def _place(turn: Turn, step: Any) -> None:
 def read_placing(step: Any) -> tuple[Tile, bool]:
     """Read a step that places a tile: the tile, and whether it is occupied; raise `RuleError` if it is invalid."""
     tile = tile_of(board.read_kind(step["place"]))
-    entry_keys(step, _STEP, ("place", "at"), ("value", "occupy") if tile.is_building else ("value",))
-    return board.with_value(tile, step), "occupy" in step and flag(step["occupy"], _OCCUPY)
+    entry_keys(step, Message("a step"), ("place", "at"), ("value", "occupy") if tile.is_building else ("value",))
+    return board.with_value(tile, step), "occupy" in step and flag(step["occupy"], Message("occupy"))
 
 
 def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
@@ -297,7 +294,7 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
 
 
 def _sell(turn: Turn, action: Any) -> None:
-    entry_keys(action, _STEP, ("sell",))
+    entry_keys(action, Message("a step"), ("sell",))
     place = board.read_space(turn.board, action["sell"])
     raise_if(sale_refusal(turn, place))
     estate, occupation = estates.estate_at(turn.board, place), at(turn.occupations, place)
@@ -317,7 +314,7 @@ def _sell(turn: Turn, action: Any) -> None:
 
 
 def _noble(turn: Turn, step: Any) -> None:
-    entry_keys(step, _STEP, ("noble",))
+    entry_keys(step, Message("a step"), ("noble",))
     place = board.read_space(turn.board, step["noble"])
     raise_if(noble_at_refusal(turn, place))
     spaces, left = turn.board.grid.spaces, [one.place for one in turn.occupations if one.noble == turn.seat]
@@ -340,7 +337,7 @@ def _with_noble(occupation: Occupation, seat: int, place: int) -> Occupation:
 
 
 def _hazard(turn: Turn, step: Any) -> None:
-    entry_keys(step, _STEP, ("hazard", "at"))
+    entry_keys(step, Message("a step"), ("hazard", "at"))
     hazard = board.read_hazard(step["hazard"])
     place = board.read_space(turn.board, step["at"])
     raise_if(hazard_at_refusal(turn, hazard, place))
@@ -356,8 +353,8 @@ def _hazard(turn: Turn, step: Any) -> None:
 
 
 def _draw(turn: Turn, step: Any) -> None:
-    entry_keys(step, _STEP, ("draw",))
-    other = integer(step["draw"], _FROM, 0, turn.state.setup.seats - 1)
+    entry_keys(step, Message("a step"), ("draw",))
+    other = integer(step["draw"], Message("the seat to draw from"), 0, turn.state.setup.seats - 1)
     raise_if(draw_refusal(turn, other))
     turn.did_special = True
     turn.steps.append(Step(rulebook.DRAWN, turn.seat, values={"other": other}))
