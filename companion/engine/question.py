@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from companion.engine.game import Step
+from companion.engine.game import HasLate, Late, Step
 from companion.engine.message import Message
 from companion.engine.ranking import Places, best_total_step, rank, ranking_headline, ranking_verdict
 from companion.engine.rulebook import Rule
@@ -173,28 +173,15 @@ def seats_in(known: Known) -> int:
     return players if players is not None else len(next(each for each in known.values() if isinstance(each, tuple)))
 
 
-class Text:
-    """An attribute that holds a message and may be set to its text; one with a default may be left out."""
+class Text(Late[Message]):
+    """A field with a message, which may be given as its text."""
 
-    def __init__(self, default: str | None = None) -> None:
-        self._default = default
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, instance: object, owner: type) -> Message:
-        if instance is None:  # `dataclass` asks for the default
-            if self._default is None:
-                raise AttributeError(self._name)
-            return self._default  # type: ignore[return-value]
-        return vars(instance)[self._name]  # type: ignore[no-any-return]
-
-    def __set__(self, instance: object, value: Message | str) -> None:
-        vars(instance)[self._name] = Message(value) if isinstance(value, str) else value
+    def _read(self, given: Message | str) -> Message:
+        return Message(given) if isinstance(given, str) else given
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(HasLate):
     """A question of a game's referee; `key` is its name in JSON.
 
     `words` are further search words, separated by commas; the companion's games have theirs in words.json. `answer`
@@ -206,7 +193,7 @@ class Question:
     _: KW_ONLY
     title: Text = Text()
     help: Text = Text()
-    words: Text = Text("")
+    words: Text = Text(Message(""))
     inputs: tuple[Input, ...]
     answer: Callable[..., Answer]
     claims: bool = False

@@ -19,7 +19,7 @@ from companion.table.changes import (
     play_change,
 )
 from companion.table.draws import SEED_BYTES, draw_splice, read_draw
-from companion.table.table import Table, new_table
+from companion.table.table import Table
 from companion.table.versions import is_alike, removals_of, same_amendment
 from companion.table.visible_log import why_host_only
 
@@ -167,9 +167,3 @@ def _still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -
         if is_there and normalize_name(table.setup.players[seat]) == normalize_name(newcomer.name):
             return None
     return newcomer
-
-
-def table_at(table: Table, version: int) -> Table | None:
-    """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
-    past = new_table(table.row, *table.opened)
-    return past if fault_of(past.read, table.log.events[: max(version, 0)]) is None else None

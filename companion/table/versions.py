@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Message, joined, joined_seats
+from companion.engine import Message, fault_of, joined, joined_seats
 from companion.forms.form import Content, Parts, Whole, part_values
 from companion.forms.pieces import Pieces, PieceWords
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
-from companion.table.table import AMENDING, Table
+from companion.table.table import AMENDING, Table, new_table
 
 
 def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
@@ -47,21 +47,17 @@ def changes_since(table: Table, entry: int, version: int) -> list[Event]:
     return [event for event, original in since if entry in (original.number, entry_of(original))]
 
 
-def entry_at(table: Table, entry: int, version: int) -> Any | None:
-    """Return the entry that event `entry` added as it was at a version; None if there was none then.
+def table_at(table: Table, version: int) -> Table | None:
+    """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
+    past = new_table(table.row, *table.opened)
+    return past if fault_of(past.read, table.log.events[: max(version, 0)]) is None else None
 
-    The first change since then tells what it changed; without a change it is as today.
-    """
-    first = next(iter(changes_since(table, entry, version)), None)
-    if first is None:
-        index = table.replay.index_of(entry)
-        return None if index is None else table.entries[index].body
-    original = table.log.original(first)
-    if first.kind == "undo" and original.kind != "remove":
-        return original.body if original.kind == "entry" else original.body["value"]
-    is_new = first.kind == "undo" or original.number == entry
-    old = None if is_new else table.log.applied[original.number].old
-    return None if old is None else old.body
+
+def entry_at(table: Table, entry: int, version: int) -> Any | None:
+    """Return the entry that event `entry` added as it was at a version; None if there was none then."""
+    past = table if version == table.version else table_at(table, version)
+    entries = {} if past is None else {line.number: line.body for line in past.entries}
+    return entries.get(entry)
 
 
 def completing_parts(table: Table, event: Event) -> Mapping[str, Any]:

@@ -157,6 +157,18 @@ def test_of_two_insertions_at_one_place_the_second_is_told() -> None:
     check_overlap(table, 3, late)
 
 
+def test_of_two_corrections_of_one_entry_the_second_is_told_unless_the_first_was_taken_back() -> None:
+    table = three()
+    add(table, "correct", {"entry": 2, "value": FIRST})
+    late = Change("correct", {"entry": 2, "value": deal("1 1 8", "3 2 5")})
+    check_overlap(table, 3, Change("correct", {"entry": 1, "value": SECOND}))
+    check_overlap(table, 4, late)
+    with pytest.raises(Conflict):
+        check_overlap(table, 3, late)
+    add(table, "undo")
+    check_overlap(table, 3, late)
+
+
 def test_a_correction_typed_before_the_options_changed_is_told() -> None:
     table = empty("open", {"name": "Golf", "rounds": 3})
     add(table, "entry", {"round": [1, 2, 3]})

@@ -3,9 +3,8 @@
 from companion.games import all_games
 from companion.scoring.scoresheet import END, read_setup
 from companion.storage.records import SessionRow
-from companion.table.amending import table_at
 from companion.table.table import new_table
-from companion.table.versions import entry_at
+from companion.table.versions import entry_at, table_at
 from tests.support.each_row import each_row
 from tests.table.test_amending import AT, FIRST, SECOND, add, deal, three
 from tests.views.amend.test_amendments import example_sheets

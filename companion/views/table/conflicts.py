@@ -13,7 +13,6 @@ from companion.forms.form import Content, FormError, Whole, part_values, seats_o
 from companion.forms.pieces import Pieces
 from companion.scoring.scoresheet import END
 from companion.storage.records import Event, parts_of
-from companion.table.amending import table_at
 from companion.table.changes import Conflict, UnconfirmedReversal, draft_of_answer, is_open, read_as_answer
 from companion.table.table import Table
 from companion.table.versions import (
@@ -27,6 +26,7 @@ from companion.table.versions import (
     pieces_of_content,
     pieces_of_event,
     removals_of,
+    table_at,
 )
 from companion.table.visible_table import VisibleTable
 from companion.views.http import requests
