@@ -131,18 +131,6 @@ def joined_seats(seats: Iterable[int]) -> joined:
     return joined([Seat(seat) for seat in seats])
 
 
-def replace_seats(value: Any, names: Sequence[str]) -> Any:
-    """Replace each `Seat` in a message by a name, for rows that are cached and rendered apart from the page."""
-    if isinstance(value, Seat):
-        return names[value.index]
-    if isinstance(value, joined):
-        return joined([replace_seats(part, names) for part in value.values])
-    if isinstance(value, Message):
-        values = {key: replace_seats(part, names) for key, part in value.values.items()}
-        return Message(value.singular, value.plural, value.count, **values)
-    return value
-
-
 _COMMA = Message(", ")
 _SEAT = Message("seat {number}")
 _REMOVED_PLAYER = Message("a player who was taken out")

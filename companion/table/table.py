@@ -152,8 +152,6 @@ class Table:
     """What the events of features lead to, by their kind."""
     fault: Message | None = None
     """Why a feature refuses an event of the log, which another version has stored."""
-    pad_rows: dict[int, tuple[Played, Any]] = field(default_factory=dict)
-    """The rows of the score pad, by the number of the entry, with how it was played when the row was made."""
     snapshot: Table | None = field(default=None, repr=False)
     is_snapshot: bool = False
 
@@ -173,7 +171,7 @@ class Table:
     def as_it_stands(self) -> Table:
         """Return a snapshot that later events do not change; cached per version.
 
-        What is counted of it on demand, the points of actions and the rows of the score pad, is stored in both.
+        The points of actions, which are counted of it on demand, are stored in both.
         """
         if self.is_snapshot:
             return self

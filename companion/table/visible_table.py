@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from companion.engine import Message, Standing, Step
-from companion.engine.message import replace_seats
 from companion.engine.ranking import ranked_totals
 from companion.features import event_kinds
 from companion.forms.form import Draft, Posted, progress_of
@@ -163,29 +162,19 @@ class VisibleTable:
         return self.game.form.title_of_entry(viewer.state(before), viewer.entry(entry, before), number)
 
     def pad_row(self, number: int) -> PadRow:
-        """The row of entry `number` on the score pad, with what it did unless the table hides totals.
-
-        Cached where nothing is hidden, as a page shows a dozen of them and is rendered after each action.
-        """
-        played, known = self._table.played[number - 1], self._table.pad_rows.get(number)
-        if known is not None and known[0] is played and not self.hides:
-            row: PadRow = known[1]
-            return row
+        """The row of entry `number` on the score pad, with what it did unless the table hides totals."""
         form, summary = self.game.form, self.summary(number)
-        told = summary and Message("{number}. {what}", number=number, what=replace_seats(summary, self.setup.players))
+        told = summary and Message("{number}. {what}", number=number, what=summary)
         bonus = None if self.hides else form.entry_bonus(self.steps(number), self.setup.seats)
-        row = PadRow(
+        return PadRow(
             event=self.event_number(number),
             number=number,
             title=told or self.title(number),
             is_told=summary is not None,
             points=without(self.points(number), bonus),
-            note=form.entry_note(self._viewer().steps(played.steps)),
+            note=form.entry_note(self._viewer().steps(self._table.played[number - 1].steps)),
             bonus=bonus,
         )
-        if not self.hides:
-            self._table.pad_rows[number] = played, row
-        return row
 
     def summary(self, number: int) -> Message | None:
         """A short summary of entry `number`; None if the game has only the title, or if it is hidden."""

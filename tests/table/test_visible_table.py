@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from companion.engine.message import Message, replace_seats
+from companion.engine.message import Message
 from companion.scoring.scoresheet import Played, read, replay
 from companion.table.service import Tables
 from companion.table.table import Viewpoint
@@ -43,7 +43,7 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Tab
             continue
         summary = sheet.game.form.entry_summary(before, entry, result.steps)
         title = sheet.game.form.entry_title(sheet.setup, number)
-        told = summary and Message("{number}. {what}", number=number, what=replace_seats(summary, sheet.setup.players))
+        told = summary and Message("{number}. {what}", number=number, what=summary)
         assert table.pad_row(number).title == (told or title)
         assert sheet.game.help and sheet.game.help.entry_questions
         asked = sheet.game.help.entry_questions(before, entry, result.state, result.steps)
