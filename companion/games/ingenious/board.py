@@ -27,20 +27,15 @@ def copies(tile: Tile) -> int:
     return 5 if tile[0] == tile[1] else 6
 
 
-def read_colour(value: Any, what: Message) -> str:
-    """Read one of the six colours; raise `RuleError` for any other value. `what` names the value in the message."""
-    return value if type(value) is str and value in PLACE_OF else one_of(value, what, COLOURS)
-
-
 def read_tile(value: Any) -> Tile:
     """Read the two colours of a tile; raise `RuleError` if they are invalid."""
     first, second = items(value, _TILE, 2)
-    return read_colour(first, _COLOUR), read_colour(second, _COLOUR)
+    return one_of(first, _COLOUR, COLOURS), one_of(second, _COLOUR, COLOURS)
 
 
 def read_symbols(value: Any, what: Message) -> tuple[str, ...]:
     """Read the six printed symbols, clockwise from the upper left; raise `RuleError` if one is repeated or invalid."""
-    symbols = tuple(read_colour(colour, what) for colour in items(value, what, len(COLOURS)))
+    symbols = tuple(one_of(colour, what, COLOURS) for colour in items(value, what, len(COLOURS)))
     for index, colour in enumerate(symbols):
         if colour in symbols[:index]:
             raise RuleError("the board shows {colour} once, not twice", colour=COLOUR_NAMES[colour])

@@ -7,6 +7,7 @@ from companion.engine import Message, Seat, Setup, Step, record
 from companion.engine.strict import Refusal, RuleError, entry_keys, fault_of, integer, items, one_of, shown
 from companion.games.ingenious import rulebook
 from companion.games.ingenious.board import (
+    COLOURS,
     Board,
     Half,
     Placed,
@@ -15,7 +16,6 @@ from companion.games.ingenious.board import (
     area,
     free_pairs,
     lay,
-    read_colour,
     read_spots,
     read_tile,
 )
@@ -92,7 +92,7 @@ def read_placed(value: Any, what: Message) -> Placed:
 
 def _read_half(value: Any) -> Half:
     colour, points = items(value, _HALF, 2)
-    colour = read_colour(colour, _COLOUR)
+    colour = one_of(colour, _COLOUR, COLOURS)
     if type(points) is not int:
         raise RuleError("the points of a half must be a whole number, not {value}", value=shown(points))
     if points < 0:

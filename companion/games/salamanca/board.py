@@ -16,11 +16,6 @@ Supply = tuple[int, ...]
 NONE_USED: Supply = (0,) * len(LIMITS)
 
 
-def read_kind(value: Any) -> str:
-    """Read the kind of a tile; raise `RuleError` if it is invalid."""
-    return value if type(value) is str and value in KINDS else one_of(value, Message("the tile"), KINDS)
-
-
 def read_hazard(value: Any) -> str:
     """Read the name of a hazard; raise `RuleError` if it is invalid."""
     return one_of(value, Message("the hazard"), HAZARDS)
@@ -174,7 +169,7 @@ def read_space(board: Board, value: Any) -> int:
 
 def read_tile(value: Any) -> Tile:
     """Read the tile of an object with `tile` and, for a fertile land, `value`; raise `RuleError` if it is invalid."""
-    return with_value(tile_of(read_kind(value["tile"])), value)
+    return with_value(tile_of(one_of(value["tile"], Message("the tile"), KINDS)), value)
 
 
 def with_value(tile: Tile, value: Any) -> Tile:

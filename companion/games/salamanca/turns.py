@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.engine import Message, Seat, Setup, Step, Values, record
-from companion.engine.strict import Refusal, RuleError, entry_keys, flag, integer, raise_if, shown
+from companion.engine.strict import Refusal, RuleError, entry_keys, flag, integer, one_of, raise_if, shown
 from companion.games.salamanca import board, estates, rulebook
 from companion.games.salamanca.board import NONE_USED, Board, Supply
 from companion.games.salamanca.estates import Occupation, at, idle
-from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, HAZARDS, TILE_NAMES, Tile, tile_of
+from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, HAZARDS, KINDS, TILE_NAMES, Tile, tile_of
 
 DRAW = "draw"
 SPECIALS: Mapping[int, str] = {1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: DRAW}
@@ -280,7 +280,7 @@ def _place(turn: Turn, step: Any) -> None:
 
 def read_placing(step: Any) -> tuple[Tile, bool]:
     """Read a step that places a tile: the tile, and whether it is occupied; raise `RuleError` if it is invalid."""
-    tile = tile_of(board.read_kind(step["place"]))
+    tile = tile_of(one_of(step["place"], Message("the tile"), KINDS))
     entry_keys(step, Message("a step"), ("place", "at"), ("value", "occupy") if tile.is_building else ("value",))
     return board.with_value(tile, step), "occupy" in step and flag(step["occupy"], Message("occupy"))
 
