@@ -61,18 +61,13 @@ class VisibleLog:
         self._table, self._hidden, self._viewpoint, self._can_score = table, hidden, viewpoint, can_score
         self.saved_at = table.log.events[-1].at if table.log.events else None
         """The time of the latest action, as stored."""
-        self._described: dict[tuple[int, bool], Message | joined] = {}
 
     def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
         """Describe an action in a few words, without entered values if seats are hidden.
 
         With `to_scorer` it has these values for a phone that may see what is entered for others.
         """
-        is_redacted = bool(self._hidden) and not (to_scorer and self._can_score)
-        key = event.number, is_redacted
-        if key not in self._described:
-            self._described[key] = self._describe(event, is_redacted)
-        return self._described[key]
+        return self._describe(event, bool(self._hidden) and not (to_scorer and self._can_score))
 
     def _part(self, is_redacted: bool) -> DescribesPart:
         """How a part of an entry is described; without its rules a table tells no part anyway."""
