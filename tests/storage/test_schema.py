@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from companion.features import extensions
-from companion.storage.postgres.creation import MIGRATIONS
+from companion.storage.migrations import MIGRATIONS
 from companion.storage.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
 from companion.storage.sqlite.database import SqliteDatabase

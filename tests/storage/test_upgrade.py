@@ -11,7 +11,7 @@ from flask import Flask
 from itsdangerous import TimestampSigner
 
 from companion.storage.credentials import token_hash
-from companion.storage.sqlite.creation import LOG_STAYS
+from companion.storage.sqlite.creation import SqliteBuilder
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, trick
 
@@ -86,10 +86,10 @@ def test_bets_of_luz_that_were_one_part_are_parts_of_the_seats(tmp_path: Path, s
     bets = [{"beads": beads, "safety": False} for beads in (1, 2, 3, 4)]
     with closing(sqlite3.connect(tmp_path / "old.sqlite")) as db:
         db.executescript(BEFORE.read_text("utf-8"))
-        db.execute("DROP TRIGGER events_stay_as_they_are")
+        db.execute(SqliteBuilder.unlock)
         one = json.dumps({"slot": "bets", "value": bets})
         db.execute("UPDATE events SET kind = 'part', body = ? WHERE session = ? AND number = 3", [one, LUZ])
-        db.execute(LOG_STAYS)
+        db.execute(SqliteBuilder.lock)
         db.commit()
     host = known(serve(tmp_path / "old.sqlite"), "host")
     assert host.page(f"/t/{LUZ}") and host.page(f"/t/{LUZ}/log").count("data-act") == 4

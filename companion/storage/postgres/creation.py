@@ -1,38 +1,13 @@
-"""Create the tables of a new PostgreSQL database, or migrate those of an earlier schema."""
+"""How a PostgreSQL database gets its tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
-import psycopg
+from companion.storage.migrations import Builder
+from companion.storage.schema import Column, DatabaseTable, create_table
 
-from companion.storage.error_messages import OTHER_VERSION, StoreError
-from companion.storage.migrations import migrate_extensions
-from companion.storage.postgres.writer import PostgresTransaction
-from companion.storage.records import Extension
-from companion.storage.schema import DEVICES, TABLES, Column, DatabaseTable, create_indexes, create_table
-from companion.storage.sqlite.creation import BETS_IN_ONE_PART, ORDER_BY_BEGINNINGS, SPLIT_BETS, split_bets
-
-
-def _schema_4(connection: psycopg.Connection[Any]) -> None:
-    connection.execute("ALTER TABLE phones ADD COLUMN signed integer NOT NULL DEFAULT 0")
-    connection.execute("UPDATE phones SET signed = 1")
-    _create(connection, DEVICES)
-
-
-MIGRATIONS: dict[str, Callable[[psycopg.Connection[Any]], object]] = {
-    "schema_1": lambda connection: None,
-    "schema_2": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),  # as in a file
-    "schema_3": lambda connection: connection.execute("DROP TABLE IF EXISTS sums"),
-    "schema_4": _schema_4,
-    "schema_5": lambda connection: connection.execute(ORDER_BY_BEGINNINGS),
-}
-"""Forward migrations by their stored names; a new database starts with all of them applied."""
-_LAST_BEFORE = "session_words"
-"""The last of the removed migrations that led to schema 1."""
-_LOCK = 1668246897  # the advisory lock of migrations; an arbitrary number
-_TABLES = "SELECT relname FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)"
-_HAS_MIGRATIONS = f"{_TABLES} AND relname = '_migrations'"
+LOCK = 1668246897
+"""The advisory lock of who makes or migrates tables; an arbitrary number."""
 
 # Compared and ordered by code points, as SQLite does.
 _TYPES = {"text": 'text COLLATE "C"', "prose": "text", "integer": "bigint", "small": "integer", "bytes": "bytea"}
@@ -57,56 +32,31 @@ CREATE TRIGGER {log}_delete BEFORE DELETE ON {log} FOR EACH ROW EXECUTE FUNCTION
 """
 
 
-def migrate(connection: psycopg.Connection[Any], extensions: Sequence[Extension]) -> None:
-    """Create missing tables and apply missing migrations, one process at a time. Raises `StoreError`."""
-    with connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+class PostgresBuilder(Builder):
+    """Makes and migrates the tables of a database, one process at a time; see `Builder`."""
+
+    engine = "postgresql"
+    tables = "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)"
+    applied = "SELECT name FROM _migrations"
+    remember = "INSERT INTO _migrations VALUES (?, now())"
+    forget = "DELETE FROM _migrations"
+    last_before = "session_words"
+    unlock = "ALTER TABLE events DISABLE TRIGGER events_update"
+    lock = "ALTER TABLE events ENABLE TRIGGER events_update"
+
+    def prepare(self) -> None:
+        self.db.execute("SELECT pg_advisory_xact_lock(?)", [LOCK])
         # Not by to_regclass, whose answer may be older than the lock.
-        if not connection.execute(_HAS_MIGRATIONS).fetchall():
-            connection.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
-            connection.execute("CREATE SEQUENCE sessions_used_seq")  # the next number of `sessions.used`
-            connection.execute(_REFUSE_CHANGE)
-            _create(connection, *TABLES)
-            _mark_applied(connection, *MIGRATIONS)
-        applied = _applied(connection)
-        if applied - MIGRATIONS.keys():
-            raise StoreError(OTHER_VERSION)
-        for name, migration in MIGRATIONS.items():
-            if name not in applied:
-                migration(connection)
-                _mark_applied(connection, name)
-        there = {row[0] for row in connection.execute(_TABLES)}
-        migrate_extensions(PostgresTransaction(connection), extensions, there)
-        for extension in extensions:
-            _create(connection, *(table for table in extension.tables if table.name not in there))
+        if not self.db.rows(f"{self.tables} AND relname = '_migrations'"):
+            self.db.execute("CREATE TABLE _migrations (name text PRIMARY KEY, at timestamptz NOT NULL)")
+            self.db.execute("CREATE SEQUENCE sessions_used_seq")  # the next number of `sessions.used`
+            self.db.execute(_REFUSE_CHANGE)
 
+    def create_table(self, table: DatabaseTable) -> str:
+        return create_table(table, partial(_type, table), *([_ROWID] if table.rows == "numbered" else []))
 
-def _applied(connection: psycopg.Connection[Any]) -> set[str]:
-    """Return the names of the applied migrations; none for a database from before 0.1.0, until 0.2.0."""
-    applied = {row[0] for row in connection.execute("SELECT name FROM _migrations")}
-    if _LAST_BEFORE not in applied:
-        return applied
-    rows = connection.execute(BETS_IN_ONE_PART).fetchall()
-    connection.execute("ALTER TABLE events DISABLE TRIGGER events_update")
-    for values in split_bets(rows):
-        connection.execute(SPLIT_BETS.format(body="%(body)s", session="%(session)s", number="%(number)s"), values)
-    connection.execute("ALTER TABLE events ENABLE TRIGGER events_update")
-    connection.execute("DELETE FROM _migrations")
-    return set()
-
-
-def _mark_applied(connection: psycopg.Connection[Any], *names: str) -> None:
-    for name in names:
-        connection.execute("INSERT INTO _migrations VALUES (%s, now())", [name])
-
-
-def _create(connection: psycopg.Connection[Any], *tables: DatabaseTable) -> None:
-    for table in tables:
-        rowid = (_ROWID,) if table.rows == "numbered" else ()
-        statements = [create_table(table, partial(_type, table), *rowid), *create_indexes(table, "postgresql")]
-        if table.is_log:
-            statements.append(_APPEND_ONLY.format(log=table.name, owner=table.columns[0]))
-        connection.execute(";\n".join(statements))
+    def append_only(self, table: DatabaseTable) -> Iterator[str]:
+        yield _APPEND_ONLY.format(log=table.name, owner=table.columns[0])
 
 
 def _type(table: DatabaseTable, column: Column) -> str:

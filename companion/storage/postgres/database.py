@@ -12,7 +12,7 @@ from psycopg_pool import PoolTimeout
 
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.postgres import connections
-from companion.storage.postgres.creation import migrate
+from companion.storage.postgres.creation import PostgresBuilder
 from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed
 from companion.storage.postgres.notices import PostgresNotices
 from companion.storage.postgres.writer import PostgresTransaction, query, run_job
@@ -52,7 +52,8 @@ class PostgresDatabase(Database):
             with psycopg.Connection.connect(self.conninfo, autocommit=True) as connection:
                 connections.check_server(connection, self.name)
                 connections.check_rights(connection, self.name)
-                migrate(connection, extensions)
+                with connection.transaction():
+                    PostgresBuilder(PostgresTransaction(connection)).migrate(extensions)
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         self.pool = connections.Pool(self.conninfo)

@@ -13,11 +13,9 @@ from typing import Any, TypeVar
 import sqlite_utils
 
 from companion.storage import error_messages as errors
-from companion.storage.migrations import migrate_extensions
 from companion.storage.records import Connection, Database, Extension, Run
-from companion.storage.schema import TABLES
-from companion.storage.sqlite import creation, files
-from companion.storage.sqlite.creation import MIGRATIONS
+from companion.storage.sqlite import files
+from companion.storage.sqlite.creation import SqliteBuilder
 from companion.storage.sqlite.files import instance_lock, keep_private
 
 T = TypeVar("T")
@@ -82,7 +80,9 @@ class SqliteDatabase(Database):
             files.check_log(self.path)
         self._writer = stack.enter_context(closing(_connect(self.path)))
         self.is_checked = is_server and files.check_if_small(self.path)
-        self._migrate()
+        # Several processes may start at once, so take the lock before reading the schema.
+        with _transaction(self._writer):
+            SqliteBuilder(self._writer).migrate(self.extensions)
         self._reader = stack.enter_context(closing(_connect(self.path)))
         self._identity = _file_identity(self.path)
 
@@ -169,20 +169,6 @@ class SqliteDatabase(Database):
 
         with self._translated(errors.write_failed):
             return self._run_writing(purge)
-
-    def _migrate(self) -> None:
-        # Several processes may start at once, so take the lock before reading the schema.
-        with _transaction(self._writer):
-            creation.take_over(self._writer)
-            if creation.unknown_migrations(self._writer):
-                raise errors.StoreError(errors.OTHER_VERSION)
-            if creation.is_new(self._writer):
-                creation.create_tables(self._writer, TABLES)
-                creation.mark_applied(self._writer)
-            MIGRATIONS.apply(self._writer)
-            migrate_extensions(self._writer, self.extensions, self._writer.table_names())
-            for extension in self.extensions:
-                creation.create_tables(self._writer, extension.tables)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from companion.features import extensions
-from companion.storage.postgres.creation import _LOCK
+from companion.storage.postgres.creation import LOCK
 from companion.storage.postgres.database import PostgresDatabase
 from tests.support import postgres
 from tests.support.haproxy import wait_until
@@ -26,8 +26,8 @@ def start(address: str) -> int:
 def test_several_start_at_once_on_an_empty_database() -> None:
     address = postgres.shared_server().create("at_once")
     with psycopg.connect(address, autocommit=True) as holder, ThreadPoolExecutor(3) as threads:
-        holder.execute("SELECT pg_advisory_lock(%s)", [_LOCK])
+        holder.execute("SELECT pg_advisory_lock(%s)", [LOCK])
         starts = [threads.submit(start, address) for _ in range(3)]
         wait_until(lambda: holder.execute(_WAITING).fetchall() == [(3,)])
-        holder.execute("SELECT pg_advisory_unlock(%s)", [_LOCK])
+        holder.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
         assert len({each.result(20) for each in starts}) == 1

@@ -10,8 +10,8 @@ import pytest
 
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
+from companion.storage.migrations import MIGRATIONS
 from companion.storage.postgres.connections import check_server
-from companion.storage.postgres.creation import MIGRATIONS
 from companion.storage.postgres.database import check_address
 from tests.faults.served import Served
 from tests.support import postgres
@@ -141,7 +141,7 @@ def test_a_user_who_may_not_change_tables_cannot_upgrade(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = postgres.fresh_database()
-    monkeypatch.setitem(MIGRATIONS, "of_tomorrow", lambda connection: connection.execute("CREATE TABLE more (x int)"))
+    monkeypatch.setitem(MIGRATIONS, "of_tomorrow", ["CREATE TABLE more (x int)"])
     grant(own, "ALL ON ALL TABLES IN SCHEMA public", "ALL ON ALL SEQUENCES IN SCHEMA public")
     before = holds(own)
     told = refusal(own.replace("companion@", "player@"))

@@ -5,12 +5,12 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from sqlite_utils import Database
 
 from companion.storage.error_messages import StoreError
+from companion.storage.sqlite.creation import SqliteBuilder
 from companion.storage.sqlite.database import SqliteDatabase
 from tests.support.members import add_phone
 from tests.support.stores import open_store
@@ -42,10 +42,10 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
         other.close()
         looks.append(db)
 
-    monkeypatch.setattr("companion.storage.sqlite.creation.unknown_migrations", is_locked)
-    monkeypatch.setattr("companion.storage.sqlite.database.MIGRATIONS", SimpleNamespace(apply=is_locked))
+    monkeypatch.setattr(SqliteBuilder, "_names", lambda self, _: is_locked(self.db) or set())
+    monkeypatch.setattr("companion.storage.migrations._migrate_extensions", lambda db, *_: is_locked(db))
     SqliteDatabase(path).close()
-    assert len(looks) == 2
+    assert len(looks) == 3
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
