@@ -7,23 +7,22 @@ from __future__ import annotations
 
 import json
 import math
-import queue
 import re
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup
 
-_WAITING = 8  # events queued for a phone; those beyond are dropped, and the next heartbeat reveals the gap
+_MOST_WAITING = 8  # events for a connection to come; those beyond are dropped, and the next heartbeat reveals the gap
 
 STRANGER = -1
 """The number under which those listen who have not joined, by the link to an overlay: no phones of the table."""
 # Shared: json.dumps would create an encoder on each call.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 Write = Callable[..., str]
 _SLOT = re.compile("\x02(.*?)\x03")
 _TAG = re.compile(r"\s*<(\w+)")
@@ -62,41 +61,35 @@ class StreamConnection(Protocol):
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """One phone's open stream: a connection or a short queue of events; `ended_with` is the last, if ended here."""
+    """One phone's stream; `waiting` are the events for its connection until that is there."""
 
     session: str
     phone: int
     audience: Audience
     on_leave: Callable[[Listener], None]
     is_compressed: bool = False
-    ended_with: str | None = None
+    has_ended: bool = False
     connection: StreamConnection | None = None
-    events: queue.Queue[ServerEvent] | None = field(default_factory=lambda: queue.Queue(_WAITING))
+    waiting: list[ServerEvent] = field(default_factory=list)
 
-    def take(self, connection: StreamConnection) -> None:
-        """Send everything over a connection from now on, queued events first."""
-        waiting, self.events = self.events, None  # a queue takes more memory than all the rest of a stream
-        self.connection, connection.on_close = connection, self.leave
-        if self.ended_with:
-            self.send(ServerEvent(self.ended_with, {}))
-            connection.end()
+    def take(self, connection: StreamConnection | None) -> None:
+        """Send everything over a connection from now on, waiting events first; None where there will be none."""
+        if connection is None:
+            self.leave()
             return
-        while waiting is not None and not waiting.empty():
-            self.send(waiting.get_nowait())
+        self.connection, connection.on_close = connection, self.leave
+        for event in self.waiting:
+            self.send(event)
+        self.waiting.clear()
+        if self.has_ended:
+            connection.end()
 
     def send(self, event: ServerEvent) -> None:
-        """Send an event at once; without a connection, queue it, or drop it where the queue is full."""
+        """Send an event at once, or once there is a connection."""
         if self.connection is not None:
             self.connection.send(event.compressed if self.is_compressed else event.plain)
-        elif self.events is not None and not self.events.full():
-            self.events.put_nowait(event)
-
-    def next(self, beat: float) -> ServerEvent | None:
-        """Wait for the next event, at most `beat` seconds."""
-        try:
-            return None if self.events is None else self.events.get(timeout=beat)
-        except queue.Empty:
-            return None
+        elif len(self.waiting) < _MOST_WAITING:
+            self.waiting.append(event)
 
     def leave(self) -> None:
         """Unregister this listener."""
@@ -104,9 +97,10 @@ class Listener:
 
     def end(self, last: str = "gone") -> None:
         """End the stream with an event of that name."""
-        self.ended_with = last
+        self.has_ended = True
+        self.waiting.clear()
         self.leave()
-        self.send(ServerEvent(last, {}))  # without a connection it wakes the thread that waits in `next`
+        self.send(ServerEvent(last, {}))
         if self.connection is not None:
             self.connection.end()
 
@@ -121,17 +115,9 @@ class ServerEvent:
 
     @cached_property
     def compressed(self) -> bytes:
-        """The event as gzip blocks that do not refer to earlier ones, so that they fit into any stream."""
+        """The event as gzip blocks that do not refer to earlier ones, so that they fit into any stream that began."""
         compressor = zlib.compressobj(wbits=-zlib.MAX_WBITS)
         return compressor.compress(self.plain) + compressor.flush(zlib.Z_SYNC_FLUSH)
-
-
-def encode_stream(events: Iterator[ServerEvent], *, is_compressed: bool) -> Iterator[bytes]:
-    """Encode events as text, or as one gzip stream that never ends."""
-    if is_compressed:
-        yield _GZIP_HEAD
-    for event in events:
-        yield event.compressed if is_compressed else event.plain
 
 
 class _Fragment(NamedTuple):

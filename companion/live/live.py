@@ -5,13 +5,13 @@ import math
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from companion.engine import Message, MessageError
 from companion.engine.pause import pausing
-from companion.live.audiences import Audience, Fragments, Group, Listener, ServerEvent, SessionStreams
+from companion.live.audiences import GZIP_HEAD, Audience, Fragments, Group, Listener, ServerEvent, SessionStreams
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Channel, Notice, batches
 
@@ -268,25 +268,14 @@ class Live:
             for listener in list(streams.phones.get(phone, ())):
                 listener.end("busy")
 
-    def opening(self, listener: Listener, version: int) -> ServerEvent:
-        """Return the first event of a stream: the current version, and when to reconnect if the stream ends."""
+    def opening(self, listener: Listener, version: int) -> bytes:
+        """The beginning of a stream: an event with the current version, and when to reconnect if the stream ends."""
         streams = self._of(listener.session)
         streams.told = max(streams.told, version)
         if self.phones(listener.session) != streams.announced:
             streams.announced = None  # not all were sent the same number
-        return self._version_event(listener.session, version, retry=random.randint(*_RECONNECT))
-
-    def stream(self, listener: Listener, version: Callable[[], int], beat: float = HEARTBEAT) -> Iterator[ServerEvent]:
-        """Yield the events for one phone whose connection keeps a thread, until it leaves."""
-        try:
-            yield self.opening(listener, version())
-            while not listener.ended_with:
-                event = listener.next(beat)
-                if not listener.ended_with:
-                    yield event or self._version_event(listener.session, version())
-            yield ServerEvent(listener.ended_with, {})
-        finally:
-            self.leave(listener)
+        event = self._version_event(listener.session, version, retry=random.randint(*_RECONNECT))
+        return GZIP_HEAD + event.compressed if listener.is_compressed else event.plain
 
     def beat(self, session: str, version: int) -> None:
         """Send the phones of a session its version."""

@@ -16,7 +16,7 @@ from companion.engine.pause import Slices, pausing
 from companion.server import BEGAN, KEEP_OPEN
 from companion.server.connections import Connection
 from companion.server.request_reader import RequestBody, RequestRefused, check_framing, error_response, read_head
-from companion.server.stream_socket import StreamConsumer, StreamSocket
+from companion.server.stream_socket import StreamSocket
 
 if TYPE_CHECKING:
     from companion.server.wsgi import Server
@@ -31,7 +31,7 @@ class Handler(WSGIHandler):
 
     server: Server
     connection: Connection
-    consumer: StreamConsumer | None = None
+    take: Callable[[StreamSocket | None], None] | None = None
     stream: StreamSocket | None = None
     was_used = False  # whether a request came before the one that is read
     has_head = False  # whether it had come whole before the first byte was read
@@ -117,9 +117,9 @@ class Handler(WSGIHandler):
             environ[KEEP_OPEN] = self.keep_open
         return environ
 
-    def keep_open(self, consumer: StreamConsumer) -> None:
-        """Keep the running response open, as a stream that `consumer` takes."""
-        self.consumer = consumer
+    def keep_open(self, take: Callable[[StreamSocket | None], None]) -> None:
+        """Keep the running response open, as a stream that `take` is given, or None if the response fails."""
+        self.take = take
 
     def run_application(self) -> None:
         """Run the application; a body that it did not read ends the connection."""
@@ -129,9 +129,9 @@ class Handler(WSGIHandler):
             if self._unread():
                 self.close_connection = True  # the rest must never be parsed as the next request
                 self._discard_rest()
-            if self.consumer is not None and self.stream is None:  # the response failed
-                self.consumer.leave()
-            self.consumer = None
+            if self.take is not None and self.stream is None:
+                self.take(None)
+            self.take = None
 
     def _unread(self) -> int:
         """How many bytes of the body the application left unread."""
@@ -153,14 +153,14 @@ class Handler(WSGIHandler):
         if self.command == "HEAD" and self.status:
             self.write(b"")  # the headers of GET; a body would be parsed as the next response
             return
-        if self.consumer is None or self.code != 200:  # an error page is sent as usual
+        if self.take is None or self.code != 200:  # an error page is sent as usual
             super().process_result()
             return
         for data in self.result or ():
             self.write(data)
         self.stream = self.server.open_stream(self.connection, self.socket, is_chunked=self.response_use_chunked)
         self.close_connection = True  # no request follows
-        self.consumer.take(self.stream)
+        self.take(self.stream)
 
     def read_requestline(self) -> str:
         """The request line; its time begins with its first byte where a request came before."""

@@ -5,23 +5,12 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
 
 import gevent
 from gevent import monkey
 
 _Socket: type[socket.socket] = monkey.get_original("socket", "socket")
 _READABLE = 1  # libev's event mask
-
-
-class StreamConsumer(Protocol):
-    """Who a response is kept open for: it is given the stream, or told that there is none."""
-
-    def take(self, stream: StreamSocket, /) -> None:
-        """Take the stream, once the response itself is sent."""
-
-    def leave(self) -> None:
-        """Take nothing, as the response failed."""
 
 
 class StreamSocket:

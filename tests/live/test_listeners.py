@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Message
-from companion.live.audiences import STRANGER, Audience, Fragments, Listener, ServerEvent
+from companion.live.audiences import STRANGER, Audience, Fragments, Listener
 from companion.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
 from companion.table.peer_notices import PeerNotices
@@ -66,15 +66,15 @@ def wake(live: Live, version: int) -> None:
     live.wake("s")
 
 
-def read(event: ServerEvent) -> tuple[str, dict[str, Any]]:
-    *_, name, data, last, end = event.plain.decode().split("\n")  # the first of a stream says when to come back
+def read(event: bytes) -> tuple[str, dict[str, Any]]:
+    *_, name, data, last, end = event.decode().split("\n")  # the first of a stream says when to come back
     assert last == end == "" and len(_) <= 1, "one event, ended by an empty line"
     return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
 def heard(listener: Listener) -> list[tuple[str, dict[str, Any]]]:
-    assert listener.events is not None
-    return [read(listener.events.get_nowait()) for _ in range(listener.events.qsize())]
+    events, listener.waiting = listener.waiting, []
+    return [read(event.plain) for event in events]
 
 
 def changes(listener: Listener) -> list[dict[str, Any]]:
@@ -219,7 +219,7 @@ def test_the_streams_of_an_ended_device_end_at_every_process(live: Live, painter
     live.channel = SimpleNamespace(publish=lambda notice: notices.hear({**notice, "node": "here"}))
     listeners = [live.listen("s", 1, ENGLISH), elsewhere.listen("s", 1, ENGLISH), elsewhere.listen("s", 2, ENGLISH)]
     live.end_device(1)
-    assert [bool(listener.ended_with) for listener in listeners] == [True, True, False]
+    assert [listener.has_ended for listener in listeners] == [True, True, False]
 
 
 def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
@@ -239,53 +239,36 @@ def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
         wake(live, version)
         versions += [change["version"] for change in changes(awake)]
     assert versions == list(range(1, 30))
-    assert asleep.events is not None and asleep.events.full()
     assert heard(asleep)[-1][1]["version"] < 29
 
 
-def started(live: Live, listener: Listener, versions: Iterator[int]) -> Iterator[ServerEvent]:
-    return live.stream(listener, lambda: next(versions), beat=0.01)
-
-
-def test_a_stream_opens_with_the_version_and_repeats_it_as_heartbeat(live: Live) -> None:
-    stream = started(live, live.listen("s", 1, ENGLISH), iter([3, 4, -1]))
-    assert read(next(stream)) == ("version", {"version": 3, "phones": 1})
-    assert read(next(stream)) == ("version", {"version": 4, "phones": 1})
-    wake(live, 5)
-    assert read(next(stream))[0] == "change"
-    assert read(next(stream)) == ("version", {"version": -1, "phones": 1})
+def test_a_stream_opens_with_the_version(live: Live) -> None:
+    listener = live.listen("s", 1, ENGLISH)
+    assert read(live.opening(listener, 3)) == ("version", {"version": 3, "phones": 1})
 
 
 def test_phones_come_back_soon_and_not_all_at_once(live: Live) -> None:
-    streams = [started(live, live.listen("s", number, ENGLISH), iter([1])) for number in range(40)]
-    waits = [int(next(stream).plain.split(b"\n")[0].removeprefix(b"retry: ")) for stream in streams]
+    openings = [live.opening(live.listen("s", number, ENGLISH), 1) for number in range(40)]
+    waits = [int(opening.split(b"\n")[0].removeprefix(b"retry: ")) for opening in openings]
     assert min(waits) >= 500 and max(waits) <= 3000 and len(set(waits)) > 20
 
 
 def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painter) -> None:
     listeners = {number: live.listen("s", number, ENGLISH) for number in (1, 2, 3)}
-    streams = {number: started(live, listener, iter([1] * 9)) for number, listener in listeners.items()}
-    for stream in streams.values():
-        next(stream)
-    for version in range(2, 2 + 20 * 2):  # so that the queues are full
+    for version in range(2, 2 + 20 * 2):  # more than wait for a connection
         wake(live, version)
     live.disconnect("s", {1, 2, 9})
     painter.parts["head"] = "secret"
     wake(live, 50)
-    assert [read(event)[0] for event in streams[1]] == ["gone"]
-    assert [read(event)[0] for event in streams[2]] == ["gone"]
-    assert read(next(streams[3]))[0] == "change" and live.phones("s") == 1
+    assert [heard(listeners[number]) for number in (1, 2)] == [[("gone", {})]] * 2
+    assert heard(listeners[3])[0][0] == "change" and live.phones("s") == 1
 
 
-def test_a_stream_that_ends_is_forgotten(live: Live) -> None:
+def test_a_stream_whose_response_fails_is_forgotten(live: Live) -> None:
     first, second = live.listen("s", 1, ENGLISH), live.listen("s", 2, CHINESE)
-    streams = [live.stream(listener, lambda: 1, beat=0.01) for listener in (first, second)]
-    for stream in streams:
-        next(stream)
-    assert live.phones("s") == 2
-    streams[0].close()  # type: ignore[attr-defined]
+    first.take(None)
     assert live.phones("s") == 1
-    streams[1].close()  # type: ignore[attr-defined]
+    second.take(None)
     assert live.counts() == NOTHING
     live.leave(first)
     live.leave(second)
@@ -341,7 +324,7 @@ def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock
     live.leave(two)
     three = live.listen("s", 3, ENGLISH)
     live.leave(one)
-    assert b'"phones":1' in live.opening(three, 0).plain
+    assert b'"phones":1' in live.opening(three, 0)
     for number in (1, 2):
         live.listen("s", number, ENGLISH)
     live.leave(three)
@@ -376,7 +359,7 @@ def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Liv
     assert [line.received[-3:] for line in lines[:3]] == [["busy", "end", "closed"]] * 3
     assert all("busy" not in line.received for line in lines[3:])
     assert live.phones("s") == 2 and live.counts()["listeners"] == 9
-    assert not other.ended_with
+    assert not other.has_ended
 
 
 @pytest.mark.parametrize("number", [0, -1])
@@ -384,8 +367,8 @@ def test_viewers_without_a_cookie_keep_their_streams(live: Live, number: int) ->
     """They all have one number: big screens and phones in a hall, and the overlays of a table."""
     player = live.listen("s", 1, ENGLISH)
     onlookers = [live.listen("s", number, WATCHING) for _ in range(101)]
-    assert [each.ended_with for each in onlookers] == ["busy", *[None] * 100]
-    assert not player.ended_with
+    assert [each.has_ended for each in onlookers] == [True, *[False] * 100] and heard(onlookers[0]) == [("busy", {})]
+    assert not player.has_ended
 
 
 def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
@@ -397,7 +380,7 @@ def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
         live.listen("s", 9, WATCHING)
     assert live.counts() == {"listeners": 3, "audiences": 1, "phones": 3, "sessions_heard": 1}
     again = live.listen("s", 1, WATCHING)
-    assert first.ended_with == "busy" and not again.ended_with and live.phones("s") == 3
+    assert heard(first) == [("busy", {})] and not again.has_ended and live.phones("s") == 3
     live.listen("t", 9, ENGLISH)
 
 

@@ -66,12 +66,12 @@ def test_the_stream_of_a_phone_that_was_sent_away_ends(
 ) -> None:
     if is_known:
         pair.check()
-    assert not viewer.ended_with
+    assert not viewer.has_ended
     assert host.post(f"/t/{session}/renew", {"generation": 0, "others": "away"}).status_code == 303
     Phone(pair.here).join(host, session, "viewer")
     stays = pair.listen(session)
     pair.check()
-    assert viewer.ended_with and not stays.ended_with
+    assert viewer.has_ended and not stays.has_ended
 
 
 def test_who_is_a_member_goes_on_after_the_links_were_renewed(
@@ -80,10 +80,10 @@ def test_who_is_a_member_goes_on_after_the_links_were_renewed(
     pair.check()
     assert host.post(f"/t/{session}/renew", {"generation": 0}).status_code == 303
     pair.check()
-    assert not viewer.ended_with
+    assert not viewer.has_ended
 
 
 def test_a_check_while_the_database_is_away_ends_nothing(pair: Pair, viewer: Listener) -> None:
     pair.there.extensions["companion"].store.close()
     pair.check()
-    assert not viewer.ended_with
+    assert not viewer.has_ended

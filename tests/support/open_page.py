@@ -1,11 +1,10 @@
 """A live page that stays open on a phone, kept up to date as its script does: changed parts put in by their id."""
 
-import json
 import re
 from html import unescape
-from typing import Any
 
 from tests.support.phones import Phone
+from tests.support.streams import Stream
 
 _HELD = re.compile(r'<\w+ data-cached="([^"]+)"></\w+>')
 # What no two answers share: the keys of acts, and how many phones are there, which the script shows.
@@ -51,27 +50,17 @@ class OpenPage:
         data = phone.get(polled).json
         self.version: int = data["version"]
         self.parts = {name: element(answer.text, name) for name in data["parts"]}
-        self._stream = phone.get(live, buffered=False)
-        self._events = iter(self._stream.response)
-        assert self._next("version")["version"] == self.version
+        self._stream = Stream(phone, live)
+        assert self._stream.next("version")["version"] == self.version
 
     def _address(self, text: str, name: str) -> str:
         address = re.search(rf'data-{name}="([^"]+)"', text)
         assert address
         return unescape(address[1])
 
-    def _next(self, wanted: str) -> dict[str, Any]:
-        """The data of the next event of this kind; others are passed over."""
-        for event in self._events:
-            text = event.decode() if isinstance(event, bytes) else event
-            fields = dict(line.split(": ", 1) for line in text.strip().split("\n"))
-            if fields["event"] == wanted:
-                return dict(json.loads(fields["data"]))
-        raise AssertionError(f"the stream ended before {wanted}")
-
     def follow(self) -> None:
         """Take in the next change, as the script of the page does; it leaves the page for parts of another one."""
-        change = self._next("change")
+        change = self._stream.next()
         assert change["since"] == self.version
         self.version = change["version"]
         self.is_left = not change["parts"].keys() <= self.parts.keys()

@@ -41,7 +41,7 @@ def app(environ, start_response):
     if path in ("/line", "/torrent", "/short", "/quiet", "/full"):
         if "companion.keep_open" not in environ:
             return [b"no line"]
-        environ["companion.keep_open"](Taker(path))
+        environ["companion.keep_open"](Taker(path).take)
         return iter([b"first "])
     return stream(path == "/flood") if path in ("/stream", "/flood") else [answer(path, environ).encode()]
 
@@ -80,13 +80,13 @@ class Taker:
         self.path = path
 
     def take(self, line):
+        if line is None:
+            print("never a line", flush=True)
+            return
         if self.path == "/quiet":
             line.on_close = lambda: print("line freed", flush=True)
             return
         threading.Thread(target=beat, args=(line, self.path)).start()
-
-    def leave(self):
-        print("never a line", flush=True)
 
 def beat(line, path):
     closed = Event()

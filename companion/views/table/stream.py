@@ -1,13 +1,13 @@
 """The changes of a table, streamed to a phone or fetched by polling."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import MOST_SEATS
-from companion.live.audiences import Audience, Listener, ServerEvent, encode_stream
+from companion.live.audiences import Audience, Listener
 from companion.live.live import TooManyStreams
 from companion.server import KEEP_OPEN
 from companion.table.visible_table import VisibleTable
@@ -56,23 +56,19 @@ def event_stream(
     if request.method == "GET":
         listener = listen(is_compressed=is_compressed)
         try:
-            response.response = encode_stream(_events(listener, response, version), is_compressed=is_compressed)
+            response.response = [all_tables().live.opening(listener, version())]
             if not (is_same_phone() and is_let_in()):
                 abort(404)
+            request.environ.get(KEEP_OPEN, _keep_closed)(listener.take)
         except BaseException:
             listener.leave()
             raise
     return response
 
 
-def _events(listener: Listener, response: Response, version: Callable[[], int]) -> Iterator[ServerEvent]:
-    """Return the events of the response: only the first where the connection stays open without a thread, else all."""
-    live = all_tables().live
-    if keep_open := request.environ.get(KEEP_OPEN):
-        keep_open(listener)
-        return iter([live.opening(listener, version())])
-    response.call_on_close(listener.leave)
-    return live.stream(listener, version)
+def _keep_closed(take: Callable[[None], None]) -> None:
+    """End the stream after its first event, where no server keeps it open; the page comes back for the next."""
+    take(None)
 
 
 @bp.app_errorhandler(TooManyStreams)

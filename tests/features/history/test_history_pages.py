@@ -24,7 +24,7 @@ from tests.support.groups import azul_game, make_group, over
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, Phones, bets, notice, totals
 from tests.support.reading import parts, read_text, without_ids
-from tests.views.table.test_stream import Stream
+from tests.support.streams import Stream
 
 DEAL = (bets("3 2 1 0"), totals("3 2 0 5"))  # 10, 10, -5, -25
 
@@ -211,12 +211,12 @@ def test_every_name_has_a_page(host: Phone) -> None:
 
 def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: Phones) -> None:
     other = phone().join(host, luz)
-    stream = Stream(other, luz)
+    stream = Stream(other, f"/t/{luz}/live/table")
     stream.next("version")
     assert rename(host, "ann", " Annika ").location == "/players/annika"
     change = stream.next()
     assert change["version"] == 1 and "Annika" in change["parts"]["stand"]
-    stream.answer.close()
+    stream.close()
     assert "Annika" in names(other, luz) and "Annika" in other.page("/players") and "Ann<" not in other.page("/players")
     assert "another name for Annika" in read_text(host.page(f"/t/{luz}/log"))
     assert host.get("/players/ann").status_code == 404

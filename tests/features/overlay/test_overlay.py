@@ -13,6 +13,7 @@ from companion.live.audiences import Audience
 from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.phones import Phone, Phones, bets
+from tests.support.streams import Stream
 
 
 def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
@@ -46,10 +47,10 @@ def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: P
 @pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
 def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Tables, how: str) -> None:
     path, stranger = host.shared(luz, "o"), phone()
-    open_stream = stranger.client.get(f"{path}/live")
+    open_stream = Stream(stranger, f"{path}/live")
     assert (sessions.live.phones(luz), sessions.live.counts()["listeners"]) == (0, 1), "it is no phone of the table"
     host.post(f"/t/{luz}/{how}", {"withdrawals": "0", "generation": "0"})
-    assert re.findall(r"event: (\w+)", open_stream.text)[-1] == "gone"
+    assert b"event: gone" in open_stream.received[-1] and open_stream.has_ended
     assert stranger.get(path).status_code == 404 and stranger.get(f"{path}/live").status_code == 404
     assert host.shared(luz, "o") != path
 

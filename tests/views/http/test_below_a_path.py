@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
-from companion.live.audiences import Audience, ServerEvent
+from companion.live.audiences import Audience
 from tests.support.phones import ORIGIN, Phone, bets, links_of
 from tests.support.world import World
 
@@ -101,14 +101,10 @@ def test_phones_below_a_path_and_others_are_sent_addresses_of_their_own(world: W
     live, session = world.sessions.live, world.tables[0]
     heard = [live.listen(session, 99, Audience("table", (), "scorer", "en", root=root)) for root in ("", ROOT)]
     world.phones["host"].act(session, "undo")
-    direct, below = [_change(each.events.get_nowait).plain.decode() for each in heard if each.events]
+    direct, below = [event.plain.decode() for each in heard for event in each.waiting if event.name == "change"]
     for each in heard:
         each.leave()
     assert f"{ROOT}/t/{session}/enter" in below and f'"{ROOT}' not in direct and f'\\"/t/{session}/enter' in direct
-
-
-def _change(following: Callable[[], ServerEvent]) -> ServerEvent:
-    return next(event for event in iter(following, None) if event.name == "change")
 
 
 def test_a_phone_joins_by_the_link_and_enters_below_the_path_of_the_public_address(app: Flask) -> None:

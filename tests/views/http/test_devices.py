@@ -11,6 +11,7 @@ from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import ORIGIN, Phone, Phones, bets, notice
+from tests.support.streams import Stream
 
 IPHONE = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"}
 
@@ -246,9 +247,8 @@ def test_a_phone_that_is_sent_away_is_so_on_all_its_devices(host: Phone, luz: st
 
 def test_the_stream_of_an_ended_device_ends(host: Phone, luz: str, phone: Phones) -> None:
     tablet = joined(host, phone(), ANDROID)
-    with tablet.client.get(f"/t/{luz}/live/table") as stream:
-        events = iter(stream.response)
-        assert b"event: version" in next(events)
-        press(host, "End Chrome on Android")
-        assert b"event: busy" in next(events) and next(events, None) is None
+    stream = Stream(tablet, f"/t/{luz}/live/table")
+    stream.next("version")
+    press(host, "End Chrome on Android")
+    assert stream.next("busy") == {} and stream.has_ended and not stream.received
     assert tablet.client.get(f"/t/{luz}/live/table").status_code == 404

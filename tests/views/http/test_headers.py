@@ -13,9 +13,11 @@ from werkzeug.test import TestResponse
 
 import hatch_build
 from companion.app import create_app
+from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, notice
+from tests.support.streams import Stream
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 
@@ -242,19 +244,20 @@ def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
 
 
 def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones) -> None:
-    streams = [host.get(f"/t/{luz}/live/table", buffered=False, headers=PACKED)]
-    streams.append(phone().join(host, luz).get(f"/t/{luz}/live/table", buffered=False))
-    assert [stream.headers.get("Content-Encoding") for stream in streams] == ["gzip", None]
-    packed, plain = iter(streams[0].response), iter(streams[1].response)
-    unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
-    assert unpack.decompress(next(packed)) == b""
-    assert b"event: version" in unpack.decompress(next(packed))
-    next(plain)
+    live = f"/t/{luz}/live/table"
+    packed, plain = Stream(host, live, headers=PACKED), Stream(phone().join(host, luz), live)
+    assert [stream.answer.headers.get("Content-Encoding") for stream in (packed, plain)] == ["gzip", None]
     host.enter(luz, bets("3 2 1 0"))
-    event = next(plain)
+    _, event = plain.received
     assert event.startswith(b"event: change")
-    assert unpack.decompress(next(packed)).startswith(b"event: phones")
-    small = next(packed)
-    assert len(small) < len(event) / 2 and unpack.decompress(small) == event
-    for stream in streams:
-        stream.close()
+    unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    first, second, third = map(unpack.decompress, packed.received)
+    assert b"event: version" in first and second.startswith(b"event: phones") and third == event
+    assert len(packed.received[2]) < len(event) / 2
+    packed.close()
+    plain.close()
+
+
+def test_a_stream_that_no_server_keeps_open_tells_the_version(host: Phone, luz: str, sessions: Tables) -> None:
+    assert '\nevent: version\ndata: {"version":0,' in host.page(f"/t/{luz}/live/table")
+    assert not sessions.live.is_heard(luz)

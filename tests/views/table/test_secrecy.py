@@ -24,8 +24,8 @@ from tests.support.long import IS_LONG
 from tests.support.phones import HTMX
 from tests.support.reading import read_text
 from tests.support.secrets import SHEETS, Companion
+from tests.support.streams import Stream
 from tests.support.tries import few
-from tests.views.table.test_stream import Stream
 
 PAGES = ("table", "entry", "needs", "enter")
 # What each endpoint that reads is asked for, by tests/views/addresses.toml and those of the features; n is an entry.
@@ -173,7 +173,7 @@ def streamed(companion: Companion, phone: str, game: str) -> list[str]:
     table = companion.sessions.table(session)
     assert table
     pages = PAGES if phone != "viewer" else PAGES[:3]
-    streams = [Stream(who, session, page, f"number={len(table.entries)}") for page in pages]
+    streams = [Stream(who, f"/t/{session}/live/{page}?number={len(table.entries)}") for page in pages]
     events = [stream.next("version") for stream in streams]
     actor, texts = companion.phones["host" if phone == "viewer" else phone], []
     for act in ("undo", "redo"):
@@ -181,7 +181,7 @@ def streamed(companion: Companion, phone: str, game: str) -> list[str]:
         texts.append(companion.cleaned(actor.act(session, act, headers=shown).text))
         events += [stream.next() for stream in streams]
     for stream in streams:
-        stream.answer.close()
+        stream.close()
     parts = [part for event in events for part in event.get("parts", {}).items()]
     return [*texts, *(f"{name}: {companion.cleaned(part)}" for name, part in parts)]
 

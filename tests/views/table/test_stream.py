@@ -1,6 +1,5 @@
 """What one phone enters the others are told as a load would show it, and a page shows one version."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextvars import Context
@@ -16,27 +15,10 @@ from tests.support.long import IS_LONG
 from tests.support.open_page import OpenPage
 from tests.support.phones import Phone, Phones, bets, notice, totals, trick
 from tests.support.secrets import SHEETS
+from tests.support.streams import Stream
 from tests.support.tries import few
 
-Listen = Callable[..., "Stream"]
-
-
-class Stream:
-    def __init__(self, phone: Phone, session: str, page: str = "table", query: str = "") -> None:
-        self.answer = phone.get(f"/t/{session}/live/{page}?{query}", buffered=False)
-        assert self.answer.status_code == 200
-        self._events = iter(self.answer.response)
-
-    def next(self, wanted: str = "change") -> dict[str, Any]:
-        """The data of the next event, which must be of this kind; who comes and goes is passed over."""
-        while True:
-            text = next(self._events)
-            lines = (text.decode() if isinstance(text, bytes) else text).strip().split("\n")
-            name, data = [line for line in lines if not line.startswith("retry: ")]
-            if name != "event: phones" or wanted == "phones":
-                assert name == f"event: {wanted}"
-                event: dict[str, Any] = json.loads(data.removeprefix("data: "))
-                return event
+Listen = Callable[..., Stream]
 
 
 @pytest.fixture
@@ -44,12 +26,12 @@ def listen() -> Iterator[Listen]:
     streams = []
 
     def opened(phone: Phone, session: str, page: str = "table", query: str = "") -> Stream:
-        streams.append(Stream(phone, session, page, query))
+        streams.append(Stream(phone, f"/t/{session}/live/{page}?{query}"))
         return streams[-1]
 
     yield opened
     for stream in streams:
-        stream.answer.close()
+        stream.close()
 
 
 def parts(phone: Phone, session: str, page: str = "table", **query: object) -> dict[str, Any]:

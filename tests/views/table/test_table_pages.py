@@ -198,7 +198,7 @@ def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Tables, mo
         answer = host.enter(luz, bets("3 2 1 0"), seen=0, key="again", headers=headers)
         assert answer.status_code == 503 and "Nothing was saved" in notice(answer)
     monkeypatch.undo()
-    assert listener.events.empty(), "what is not on disk is told to nobody"
+    assert not listener.waiting, "what is not on disk is told to nobody"
     assert host.version(luz) == 0
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
 
