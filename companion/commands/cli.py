@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 from typing import Any, NoReturn
 
 from companion.commands.output import catalogue, print_error
-from companion.commands.signals import terminable
+from companion.commands.start import terminable
 from companion.engine import Message
 from companion.features import feature_commands
 from companion.games.plug_ins import GameError

@@ -18,7 +18,7 @@ from companion.commands.output import catalogue, print_failure
 from companion.commands.serving import options
 from companion.commands.serving.listening import listener_of, print_banner, print_text
 from companion.commands.serving.options import ServeError
-from companion.commands.signals import Terminated, terminable, was_asked
+from companion.commands.start import Terminated, terminable, was_asked
 from companion.engine import Message
 from companion.features import all_features
 from companion.paths import is_address

@@ -19,7 +19,7 @@ from companion.commands.output import (
     standard_output,
 )
 from companion.commands.serving.options import add_database
-from companion.commands.signals import Terminated
+from companion.commands.start import Terminated
 from companion.engine import Message
 from companion.features import extensions
 from companion.features.takeout.export_lines import lines
