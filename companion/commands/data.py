@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.engine import Message, MessageError
 from companion.paths import is_address
-from companion.storage.opening import check_address
+from companion.storage.opening import back_end
 from companion.storage.sqlite.files import read_tables
 
 FORCE = Message("take the place of a file that is there")
@@ -22,7 +22,7 @@ class FileError(MessageError):
 def check_database(database: str | Path) -> None:
     """Raise `FileError` or `StoreError` if a path or address is not that of a database of the companion."""
     if is_address(database):
-        check_address(str(database))
+        back_end(str(database)).check_address(str(database))
         return
     path = Path(database)
     if not path.is_file():

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.pause import in_slices
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Database, Extension, Run, Transaction, Update, batches
+from companion.storage.records import Extension, Run, Transaction, Update, batches
 from companion.storage.sqlite.database import SqliteDatabase
 from companion.storage.store import Store
 
@@ -26,7 +26,10 @@ def open_store(
     database: str | Path, extensions: Sequence[Extension], run: Run | None = None, *, is_server: bool = False
 ) -> Store:
     """Open the database, migrate it if needed; `run` executes its writing jobs. Raises `StoreError`."""
-    store = Store(open_database(database, extensions, run, is_server=is_server))
+    if is_address(database):
+        store = Store(back_end(str(database)).open_database(str(database), extensions, run))
+    else:
+        store = Store(SqliteDatabase(database, extensions, run, is_server=is_server))
     if is_server:
         count_missed(store)
     return store
@@ -51,23 +54,11 @@ def count_missed(store: Store) -> None:
         store.maintenance.set_instance_value(COUNTING, json.dumps(sorted(here)))
 
 
-def open_database(
-    database: str | Path, extensions: Sequence[Extension], run: Run | None, *, is_server: bool
-) -> Database:
-    """The engine for a path or an address."""
-    if not is_address(database):
-        return SqliteDatabase(database, extensions, run, is_server=is_server)
-    opened: Database = _back_end(str(database)).open_database(str(database), extensions, run)
-    return opened
+def back_end(address: str) -> Any:
+    """The module that has `open_database` and `check_address` for addresses of this kind; raises `StoreError`.
 
-
-def check_address(address: str) -> None:
-    """Raise `StoreError` if the address is not that of a companion's database; changes nothing there."""
-    _back_end(address).check_address(address)
-
-
-def _back_end(address: str) -> Any:
-    """The module that has `open_database` and `check_address` for addresses of this kind. Raises `StoreError`."""
+    The latter raises it where the address is not that of a companion's database, and changes nothing there.
+    """
     from importlib.metadata import entry_points  # slow to import
 
     scheme = address.partition(":")[0]

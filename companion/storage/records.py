@@ -265,6 +265,13 @@ class Database(ABC):
         )
         return self.damage
 
+    def parsed(self, parse: Callable[[Mapping[str, Any]], T], rows: Sequence[Mapping[str, Any]]) -> list[T]:
+        """What `parse` makes of rows; an error of its own shows that one is not the JSON that was stored."""
+        try:
+            return [parse(row) for row in rows]
+        except (ValueError, TypeError) as error:
+            raise self.record_damage() from error
+
     def find_fault(self) -> StoreError | None:
         """Check all data, which may take long; the error if they are damaged, else None."""
         return None

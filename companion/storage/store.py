@@ -87,10 +87,7 @@ class Store:
     def session(self, session: str) -> SessionRow | None:
         """A session by its id; None if there is none or it was deleted."""
         rows = self.rows("SELECT * FROM sessions WHERE id = ? AND deleted IS NULL", [session])
-        try:
-            return session_row(rows[0]) if rows else None
-        except (ValueError, TypeError) as error:
-            raise self.database.record_damage() from error
+        return next(iter(self.database.parsed(session_row, rows)), None)
 
     def used_codes(self, codes: Sequence[str]) -> set[str]:
         """Those of the join codes that a session has."""
@@ -202,11 +199,7 @@ class Store:
     def events(self, session: str, after: int = 0, most: int = ALL) -> list[Event]:
         """The events of a session with numbers above `after`, at most `most` of them."""
         sql = "SELECT * FROM events WHERE session = ? AND number > ? ORDER BY number LIMIT ?"
-        rows = self.rows(sql, [session, after, most])
-        try:
-            return [event_of(row) for row in rows]
-        except (ValueError, TypeError) as error:  # not the JSON that was stored
-            raise self.database.record_damage() from error
+        return self.database.parsed(event_of, self.rows(sql, [session, after, most]))
 
 
 def _versions(rows: Rows, sessions: Sequence[str]) -> dict[str, int]:

@@ -161,16 +161,13 @@ def emptied(address: str) -> str:
 @contextmanager
 def paths_as_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Open each path as a database on PostgreSQL, an empty one at first, which another test may have next."""
-    from companion.paths import is_address
     from companion.storage import opening
+    from companion.storage.postgres import open_database
 
-    open_database = opening.open_database
+    def opened(path: str | Path, *options: Any, is_server: bool) -> Any:
+        return open_database(address_for(path), *options)
 
-    def opened(database: str | Path, *options: Any, is_server: bool) -> Any:
-        address = database if is_address(database) else address_for(database)
-        return open_database(address, *options, is_server=is_server)
-
-    monkeypatch.setattr(opening, "open_database", opened)
+    monkeypatch.setattr(opening, "SqliteDatabase", opened)
     yield
     _used.extend(_addresses.values())
     _addresses.clear()

@@ -204,12 +204,11 @@ def rows_of(
 ) -> list[dict[str, Any]]:
     """Some columns of the rows of a table, as an export has them."""
     rows = select(store.rows, table, " ".join(columns), order=order, **equal)
-    try:
-        return [
-            {name: _AS_JSON[name](value) if name in _AS_JSON else value for name, value in row.items()} for row in rows
-        ]
-    except (ValueError, TypeError) as error:  # not the JSON that was stored
-        raise store.database.record_damage() from error
+    return store.database.parsed(_exported, rows)
+
+
+def _exported(row: Row) -> dict[str, Any]:
+    return {name: _AS_JSON[name](value) if name in _AS_JSON else value for name, value in row.items()}
 
 
 def parts_of(store: Store, parts: Mapping[str, Part], **equal: Any) -> dict[str, list[dict[str, Any]]]:
