@@ -33,22 +33,23 @@ class Admission:
         self.turns, self._meter = RequestScheduler(), ProcessorMeter()
 
     @contextmanager
-    def admitted(self, environ: WSGIEnvironment) -> Iterator[RequestTurn]:
-        """A context of a request, entered once it may start. RETRY_AFTER has the seconds of one over a limit.
+    def admitted(self, environ: WSGIEnvironment) -> Iterator[Callable[[], None]]:
+        """A context of a request, entered once it may start; what it is given waits for a further turn.
 
-        It is charged its own processor time, not that of others while it waited.
+        RETRY_AFTER has the seconds of one over a limit. It is charged its own processor time, not that of others while
+        it waited.
         """
         caller = caller_of(environ, self.is_proxy)
         CALLER.set(caller)
-        turn = RequestTurn(self.turns, caller)
+        wait = self.turns.turns_of(caller)
         ended = self.limits.begin(caller)
         try:
-            turn.wait()
+            wait()
             if seconds := _SOON if ended is None else self.limits.admit(caller, kind_of(environ)):
                 environ[RETRY_AFTER] = seconds
             self._meter.begin()
             try:
-                yield turn
+                yield wait
             finally:
                 self.limits.charge(caller, self._meter.end())
         finally:
@@ -81,6 +82,18 @@ class RequestScheduler:
     def __len__(self) -> int:
         return len(self._waiting)
 
+    def turns_of(self, caller: Caller) -> Callable[[], None]:
+        """What a request of this caller calls before it runs, and again when it has waited, such as for its body."""
+        begun = -1
+
+        def wait() -> None:
+            nonlocal begun
+            if begun != self.round:
+                self.wait(caller)
+                begun = self.round
+
+        return wait
+
     def wait(self, caller: Caller) -> None:
         """Block until a request of this caller may run."""
         if caller.address not in self._started and not self._waiting.has(caller.address):
@@ -106,20 +119,6 @@ class RequestScheduler:
             waiter.switch(None)  # of a connection that was closed meanwhile: nobody waits at it
         elif self._idle.active:
             self._idle.stop()
-
-
-class RequestTurn:
-    """A request's turn to run; it ends when the request waits for something, such as its body."""
-
-    def __init__(self, turns: RequestScheduler, caller: Caller) -> None:
-        self._turns, self.caller = turns, caller
-        self._round = -1
-
-    def wait(self) -> None:
-        """Return at once within the same round of the event loop, else queue for a new turn."""
-        if self._round != self._turns.round:
-            self._turns.wait(self.caller)
-            self._round = self._turns.round
 
 
 class ProcessorMeter:

@@ -72,8 +72,8 @@ class Handler(WSGIHandler):
         """Run the application once the request may start, then mark the connection idle."""
         assert self.environ is not None and self.wsgi_input is not None
         self.environ[BEGAN] = time.perf_counter()
-        with self.server.admission.admitted(self.environ) as turn, pausing(self._pause()):
-            self.environ["wsgi.input"] = RequestBody(self.wsgi_input, turn, self.server.limits.body)
+        with self.server.admission.admitted(self.environ) as wait, pausing(self._pause()):
+            self.environ["wsgi.input"] = RequestBody(self.wsgi_input, wait, self.server.limits.body)
             super().handle_one_response()
         if self.stream is None:
             self.server.connections.mark(self.connection, is_active=False)

@@ -3,14 +3,13 @@
 import io
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import gevent
 from gevent.pywsgi import Input
 
 from companion.metrics import REFUSED
-from companion.server.admission import RequestTurn
 
 _MAX_HEADERS = 100
 _MAX_HEAD_SIZE = 32 * 1024  # bytes of all headers of a request; a browser sends two or three thousand
@@ -30,8 +29,8 @@ _SENTENCES = {
 class RequestBody(io.RawIOBase):
     """A request's body, which has to arrive within so many seconds; after each part the request waits for its turn."""
 
-    def __init__(self, body: Input, turn: RequestTurn, seconds: float) -> None:
-        self._body, self._turn, self._deadline = body, turn, time.monotonic() + seconds
+    def __init__(self, body: Input, wait: Callable[[], None], seconds: float) -> None:
+        self._body, self._wait, self._deadline = body, wait, time.monotonic() + seconds
 
     def readable(self) -> bool:
         """Return True."""
@@ -41,7 +40,7 @@ class RequestBody(io.RawIOBase):
         """Read what fits. Raises OSError where the client sends less than it said, or too slowly."""
         with gevent.Timeout(max(self._deadline - time.monotonic(), 0), TimeoutError):
             part = self._body.read(len(buffer))
-        self._turn.wait()  # otherwise many bodies that end at the same moment would run in one round
+        self._wait()  # otherwise many bodies that end at the same moment would run in one round
         buffer[: len(part)] = part
         return len(part)
 

@@ -76,13 +76,8 @@ class PostgresDatabase(Database):
         try:
             if self._leading is None or self._leading.broken or self._leading.closed:
                 self._leading = connections.WatchedConnection.connect(self.conninfo, autocommit=True)
-            cursor = self._leading.execute(
-                "SELECT is_mine OR pg_try_advisory_lock(%s) FROM (SELECT EXISTS ("
-                " SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND objid = %s"
-                " AND objsubid = 1) AS is_mine) own",
-                [_LEADER, _LEADER],
-            )
-            return any(is_mine for (is_mine,) in cursor)
+            # Whoever has it takes it once more.
+            return any(taken for (taken,) in self._leading.execute("SELECT pg_try_advisory_lock(%s)", [_LEADER]))
         except psycopg.Error:
             return False
 

@@ -31,3 +31,12 @@ def test_several_start_at_once_on_an_empty_database() -> None:
         wait_until(lambda: holder.execute(_WAITING).fetchall() == [(3,)])
         holder.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
         assert len({each.result(20) for each in starts}) == 1
+
+
+def test_one_process_does_the_upkeep_until_it_ends() -> None:
+    address = postgres.fresh_database()
+    first, second = PostgresDatabase(address), PostgresDatabase(address)
+    assert [first.is_leader(), second.is_leader(), first.is_leader()] == [True, False, True]
+    first.close()
+    wait_until(second.is_leader)
+    second.close()
