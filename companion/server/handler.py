@@ -174,8 +174,11 @@ class Handler(WSGIHandler):
     def _is_asked_again(self) -> bool:
         """Wait for the next request. Raises TimeoutError where none comes."""
         self.socket.settimeout(self.server.limits.idle)
-        with self.server.waiting_for_request(self.connection):
+        self.server.idle.add(self.connection)
+        try:
             seen: bytes = self.rfile.peek(1)
+        finally:
+            self.server.idle.discard(self.connection)
         self.socket.settimeout(self.server.limits.silence)
         self.has_head = b"\r\n\r\n" in seen
         return seen != b""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import signal
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from wsgiref.types import WSGIApplication
@@ -46,7 +46,7 @@ class Server(WSGIServer):
         self.admission = Admission(requests, proxies.has)
         self.connections = Connections(limits.connections, limits.share, proxies.has)
         self._streams: dict[StreamSocket, Connection] = {}
-        self._idle: set[Connection] = set()
+        self.idle: set[Connection] = set()  # that wait for their next request
         self.loop_delay = LoopDelay()
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
@@ -70,15 +70,6 @@ class Server(WSGIServer):
             if handler.stream is None:
                 self.connections.remove(connection)
 
-    @contextmanager
-    def waiting_for_request(self, connection: Connection) -> Iterator[None]:
-        """A context in which a connection waits for its next request, and is closed when the server ends."""
-        self._idle.add(connection)
-        try:
-            yield
-        finally:
-            self._idle.discard(connection)
-
     def open_stream(self, connection: Connection, sock: socket.socket, *, is_chunked: bool) -> StreamSocket:
         """Make a stream of a connection's socket, which counts as this connection until it is closed."""
         stream = StreamSocket(sock, is_chunked=is_chunked, ended=self._stream_ended)
@@ -98,7 +89,7 @@ class Server(WSGIServer):
         """Close all streams and idle connections."""
         for stream in list(self._streams):
             stream.close()
-        for idle in list(self._idle):
+        for idle in list(self.idle):
             idle.close()
 
     def shut_down(self, seconds: float) -> None:
