@@ -9,13 +9,14 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
 
 from companion.app import create_app
 from companion.views.render.template_helpers import clock
 from tests.support.phones import ORIGIN, Phone, bets, trick
+from tests.support.streams import Stream
 from tools.layers import LAYERS, part_of
 
 ROOT = Path(__file__).parents[1]
@@ -86,34 +87,23 @@ def measure(database: Path) -> tuple[int, int, int, int]:
     session = host.open("luz")
     scorer, viewer = Phone(app).join(host, session), Phone(app).join(host, session, "viewer")
     host.act(session, "enter", bets("1 2 3 4"))
-    streams = [
-        scorer.get(f"/t/{session}/live/enter", buffered=False).response,
-        viewer.get(f"/t/{session}/live/table", buffered=False).response,
-    ]
-    received = [iter(stream) for stream in streams]
-    for events in received:
-        next(events)
+    streams = [Stream(scorer, f"/t/{session}/live/enter"), Stream(viewer, f"/t/{session}/live/table")]
+    for stream in streams:
+        stream.next("version")
     host.act(session, "enter", trick(1, 0))  # compiles templates and fills caches
-    for events in received:
-        _next_change(events)
+    for stream in streams:
+        stream.next()
     version = host.version(session)
     shown = f"http://localhost/t/{session}/enter"
     headers = {**ORIGIN, "HX-Request": "true", "HX-Current-URL": shown}
     clock.cache_clear()  # it caches the time for a second
     with recorded() as recorder:
         answer = host.act(session, "enter", trick(2, 0), seen=version, headers=headers)
-        for events in received:
-            _next_change(events)
     assert answer.status_code in (200, 303), answer.status
     for stream in streams:
-        with suppress(AttributeError):
-            stream.close()
+        stream.next()
+        stream.close()
     return recorder.counts()
-
-
-def _next_change(events: Iterator[bytes]) -> None:
-    while b"event: change" not in next(events):
-        pass
 
 
 if __name__ == "__main__":
