@@ -246,13 +246,13 @@ class VisibleTable:
         return SimpleNamespace(**{"next": label, "ending": None, **_set(view)})
 
     def form(self, query: Posted) -> dict[str, Any]:
-        """The variables of the entry form for the running entry, with what it `asks` in words; only for scorers."""
+        """The variables of the entry form for the running entry, with the `question_title`, what it asks in words; only for scorers."""
         number = self.count + 1
         running = self.form_at(number, self._table.draft, query)
         title = running["title"]
         if title in (self.game.form.entry_title(self.setup, number), self.progress):  # "Round 3", which says it all
-            return {**running, "asks": title}
-        return {**running, "asks": Message("{first}, {second}", first=title, second=self.progress)}
+            return {**running, "question_title": title}
+        return {**running, "question_title": Message("{first}, {second}", first=title, second=self.progress)}
 
     def form_at(self, number: int, draft: Draft, query: Posted) -> dict[str, Any]:
         """The variables of the entry form at the position of entry `number`; only for scorers."""

@@ -254,7 +254,7 @@ def _to_what_is_asked(table: Table, visible: VisibleTable, content: Content | No
         if seat != request.form.get("seat", seat) and running["seat"] not in visible.viewpoint.own_seats:
             return None
         moved.append(("seat", seat))
-    return _to_enter(table, Message("Enter mine for {title}", title=running["asks"]), [*fields, *moved])
+    return _to_enter(table, Message("Enter mine for {title}", title=running["question_title"]), [*fields, *moved])
 
 
 def _without_seat(content: Content) -> Any:
