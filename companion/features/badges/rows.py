@@ -40,5 +40,13 @@ def _add(db: Transaction, group: str, row: Mapping[str, Any], _: exported.PhoneN
 
 
 _read = exported.listed(exported.record(Message("a badge"), {"since": exported.moment}), 1)
-LIST = SimpleNamespace(key="badges", write=_write, read=_read, refusal=lambda _: None, add=_add, tables=lambda _: ())
+LIST = SimpleNamespace(
+    key="badges",
+    write=_write,
+    read=_read,
+    refusal=lambda _: None,
+    add=_add,
+    tables=lambda _: (),
+    no_room=lambda *_: None,
+)
 """The line of a group that shows badges has a list with the moment since when."""

@@ -114,9 +114,21 @@ def _refusal(evening: Mapping[str, Any]) -> Message | None:
     try:
         exported.check_installed(evening["setup"]["game"])
     except RuleError as error:
-        about = {"name": evening["name"], "day": evening["made"][:10], "fault": error.message}
-        return Message("Left out: the evening {name} ({day}): {fault}.", **about)
+        return _left_out(evening, error.message)
     return None
+
+
+def _no_room(db: Transaction, group: str, evening: Mapping[str, Any]) -> Message | None:
+    """Return why an evening is left out that is new in a group; None if there is room."""
+    if exists(db.rows, evening_rows.EVENINGS, id=evening["evening"]) or evening_rows.has_room(db, group):
+        return None
+    fault = Message("the group has {most} club evenings already", most=evening_rows.MOST_EVENINGS)
+    return _left_out(evening, fault)
+
+
+def _left_out(evening: Mapping[str, Any], fault: Message) -> Message:
+    about = {"name": evening["name"], "day": evening["made"][:10], "fault": fault}
+    return Message("Left out: the evening {name} ({day}): {fault}.", **about)
 
 
 def _add(db: Transaction, group: str, evening: Mapping[str, Any], phones: exported.PhoneNumbers) -> None:
@@ -155,5 +167,5 @@ def _tables(evening: Mapping[str, Any]) -> list[str]:
 
 
 LIST = GroupList(
-    "evenings", _write, exported.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add, _tables
+    "evenings", _write, exported.listed(_whole_evening, 1000, itemgetter("evening")), _refusal, _add, _tables, _no_room
 )

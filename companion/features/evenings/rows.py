@@ -11,7 +11,7 @@ from companion.engine.pause import in_slices
 from companion.features.groups.rows import OWNER, insert_group_session, room_in, touch_group
 from companion.storage.records import Rows, StaleVersion, Transaction, Update, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import DatabaseTable, Index, delete, insert, select, update, value
+from companion.storage.schema import DatabaseTable, Index, count, delete, insert, select, update, value
 
 # `version` grows with each change that a page shows, `link` with each withdrawal of the link.
 EVENINGS = DatabaseTable(
@@ -54,6 +54,8 @@ EVENING_SESSIONS = DatabaseTable(
     rows="clustered",
 )
 
+MOST_EVENINGS = 50
+"""How many evenings a group may have."""
 _AT_ONCE = 50  # sessions per query
 _PARTS = (EVENING_PHONES, EVENING_PLAYERS, EVENING_SESSIONS, EVENING_LOG)
 _COLUMNS = "id grp name setup made link version"
@@ -93,6 +95,11 @@ def find_evening(rows: Rows, evening: str) -> EveningRow | None:
 def evenings_of(rows: Rows, group: str) -> list[EveningRow]:
     """The evenings of a group, the latest first."""
     return [*map(_evening, select(rows, EVENINGS, _COLUMNS, order="made DESC, id", grp=group, deleted=None))]
+
+
+def has_room(db: Transaction, group: str) -> bool:
+    """Whether a group may have one more evening."""
+    return count(db.rows, EVENINGS, grp=group, deleted=None) < MOST_EVENINGS
 
 
 def evenings_of_phone(rows: Rows, phone: int, most: int) -> list[EveningRow]:

@@ -30,15 +30,13 @@ from companion.storage.rows.session_rows import leave_tables, open_session, with
 from companion.storage.schema import value
 from companion.table.service import Tables
 
-MOST_EVENINGS = 50
-"""How many evenings a group may have."""
 _MOST_DRAWINGS = 30
 """How often a round can be drawn for the same players, as each draw lengthens the log."""
 _KEPT = 32  # states in memory
 _LATEST = 3  # evenings of a phone that its home page reads
 _TRIES = 5
 
-TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=MOST_EVENINGS)
+TOO_MANY = Message("A group has {most} club evenings at most. Delete one first.", most=evening_rows.MOST_EVENINGS)
 _GONE = Message("This club evening was deleted.")
 _MEANWHILE = Message("Somebody else changed the evening meanwhile. Look at the page and try again.")
 Bodies = Callable[[EveningState], Mapping[str, Any] | None]
@@ -89,7 +87,7 @@ class Evenings:
         def job(db: Transaction) -> str:
             if opened and (known := value(db.rows, EVENINGS, "id", opened=opened)):
                 return str(known)
-            if len(evening_rows.evenings_of(db.rows, row.group)) >= MOST_EVENINGS:
+            if not evening_rows.has_room(db, row.group):
                 raise EveningRefused(TOO_MANY)
             evening_rows.insert_evening(db, row, opened)
             numbers = evening_rows.insert_players(db, row.id, names)
@@ -267,7 +265,7 @@ class Evenings:
             row = evening_rows.find_evening(db.rows, evening)
             if row is None:
                 raise EveningRefused(_GONE)
-            if row.group != group and len(evening_rows.evenings_of(db.rows, group)) >= MOST_EVENINGS:
+            if row.group != group and not evening_rows.has_room(db, group):
                 raise EveningRefused(TOO_MANY)
             evening_rows.set_group(db, evening, group, {**row.setup, "grouped": grouped})
             for changed in {state.row.group, group}:

@@ -61,7 +61,8 @@ class GroupList:
 
     `write(store, group)` returns the list, and `read` parses it. `refusal(row)` is the reason to leave out an item, or
     None. `add(db, group, row, phones)` inserts an item; `phones` has the numbers of its phones in this database.
-    `tables(row)` are the sessions that an item shows: in the file of a phone only those that it hosts.
+    `tables(row)` are the sessions that an item shows: in the file of a phone only those that it hosts. Before it puts
+    an item into a group that is here, that file asks `no_room(db, group, row)` why there is no room; None if there is.
     """
 
     key: str
@@ -70,6 +71,7 @@ class GroupList:
     refusal: Callable[[Mapping[str, Any]], Message | None]
     add: Callable[[Transaction, str, Mapping[str, Any], exported.PhoneNumbers], None]
     tables: Callable[[Mapping[str, Any]], Sequence[str]] = lambda row: ()
+    no_room: Callable[[Transaction, str, Mapping[str, Any]], Message | None] = lambda db, group, row: None
 
 
 _GROUP: Mapping[str, exported.Shape] = {
@@ -160,16 +162,19 @@ def _of_phone(store: Store, phone: int, _: Sequence[str]) -> Iterator[exported.R
             yield {**line, "phones": phones, "links": []}
 
 
-def _merge(store: Store, groups: Iterable[exported.Row], phones: Mapping[int, exported.Row]) -> None:
-    """Put the groups of a file into those that the same phone owns here, else add them.
+def _merge(store: Store, groups: Iterable[exported.Row], phones: Mapping[int, exported.Row]) -> Sequence[Message]:
+    """Put the groups of a file into those that the same phone owns here, else add them; return what had no room.
 
     Each item of other features' lists, such as an evening, is written by itself, so that no write is long.
     """
 
-    def add(db: Transaction, id: str, each: GroupList, row: exported.Row) -> None:
-        each.add(db, id, row, exported.PhoneNumbers(db, phones))
+    def add(db: Transaction, id: str, each: GroupList, row: exported.Row) -> Message | None:
+        fault = each.no_room(db, id, row)
+        if fault is None:
+            each.add(db, id, row, exported.PhoneNumbers(db, phones))
+        return fault
 
-    found = list(groups)
+    found, left_out = list(groups), list[Message | None]()
     ids = {group["group"] for group in found}
     names = Counter(normalize_name(group["name"]) for group in found)
     for group in in_slices(found):
@@ -178,8 +183,9 @@ def _merge(store: Store, groups: Iterable[exported.Row], phones: Mapping[int, ex
         id, brought = store.write(merge_one)
         if id is not None:
             for each, row in _kept_lists(brought):
-                store.write(partial(add, id=id, each=each, row=row))
+                left_out.append(store.write(partial(add, id=id, each=each, row=row)))
                 pause()
+    return [*filter(None, left_out)]
 
 
 def _merge_one(

@@ -276,11 +276,12 @@ def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
     store.write(job, session)
 
 
-def _merge(store: Store, taken: Iterable[Mapping[str, Any]], phones: Mapping[int, Any]) -> None:
+def _merge(store: Store, taken: Iterable[Mapping[str, Any]], phones: Mapping[int, Any]) -> tuple[()]:
     """Insert the photographs of a phone's file for which there is room; none where none are taken."""
     for photo in taken if current_app.config["PHOTOS"] else ():
         if photos.stored_bytes(store.rows) + len(photo["jpeg"]) <= MOST_STORED:
             _add(store, photo, phones)
+    return ()
 
 
 def _of_phone(store: Store, _: int, sessions: Sequence[str]) -> Iterator[Mapping[str, Any]]:

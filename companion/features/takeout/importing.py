@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from companion.engine import Message
 from companion.engine.pause import in_slices
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import ImportedSession
@@ -91,22 +92,23 @@ def import_data(store: Store, export: Export, report: Report) -> ImportReport:
     )
 
 
-def merge_data(store: Store, export: Export, report: Report) -> int:
-    """Import what is one phone's, whose groups go into those that are here; return how many tables are new.
+def merge_data(store: Store, export: Export, report: Report) -> tuple[int, list[Message]]:
+    """Import what is one phone's, whose groups go into those that are here.
 
-    It costs what the file has, however much others have here, and an import that was stopped leaves nothing to go on.
+    Returns how many tables are new, and what was left out, and why. It costs what the file has, however much others
+    have here, and an import that was stopped leaves nothing to go on.
     """
     state = store.write(lambda db: _begin(db, export, goes_on=False))
-    added = _add_all(store, export, report, state)
+    added, left_out = _add_all(store, export, report, state), list[Message]()
     for key, places in groupby(export.more, itemgetter(0)):
         lines = export_lines()[key]
         rows = (export.load_more(key, place) for _, place, _ in in_slices(places))
         if lines.merge:
-            lines.merge(store, rows, export.phones)
+            left_out += lines.merge(store, rows, export.phones)
             continue
         for row in rows:
             lines.add(store, row, export.phones)
-    return len(added)
+    return len(added), left_out
 
 
 def _add_all(store: Store, export: Export, report: Report, state: _State) -> set[str]:

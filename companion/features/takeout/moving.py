@@ -115,10 +115,11 @@ def take_in(store: Store, content: bytes, token: bytes) -> Moved:
     phone = phone_of(store.rows, token) or 0
     members = select(store.rows, schema.MEMBERS, "session role", phone=phone)
     roles = {row["session"]: row["role"] for row in members if row["role"] != "viewer"}
-    added = merge_data(store, export, lambda *_: pause())
+    added, left_out = merge_data(store, export, lambda *_: pause())
     known = [(place, roles[place.id]) for place in export.places if place.id in roles]
     longer = sum(_gone_on(store, export, place, phone, role) for place, role in in_slices(known))
-    return Moved(added, longer, len(export.places) - added - longer, [fault for _, fault in export.refused])
+    refused = [*(fault for _, fault in export.refused), *left_out]
+    return Moved(added, longer, len(export.places) - added - longer, refused)
 
 
 def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[bytes]:

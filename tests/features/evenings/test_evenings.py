@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import create_app
-from companion.features.evenings import service as evening_service
+from companion.features.evenings import rows as evening_rows, service as evening_service
 from companion.features.evenings.standings import UNITS
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
@@ -267,7 +267,7 @@ def test_names_follow_where_a_host_renames_or_deletes_a_player(club: Club) -> No
 
 
 def test_limits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evening_service, "MOST_EVENINGS", 1)
+    monkeypatch.setattr(evening_rows, "MOST_EVENINGS", 1)
     sent = {"name": "B", "size": "3", "rounds": "1", "names": "A\nB\nC"}
     answer = club.host.post(f"{club.group}/evenings/new?game=luz", sent)
     assert answer.status_code == 422 and "at most. Delete one first." in notice(answer)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.features.evenings import rows as evening_rows
 from companion.features.photos import edits
 from companion.features.takeout import moving
 from tests.features.takeout.test_moving import lines, new_app, saved, take_in
@@ -179,6 +180,25 @@ def test_each_evening_of_a_file_is_a_write_of_its_own(
     assert max(most) == 1 and sum(most) == 2
     for number in range(2):
         assert stranger.get(f"/evenings/another-{number}").status_code == 200
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+def test_a_group_takes_no_more_evenings_from_files_than_it_may_have(
+    stranger: Phone, monkeypatch: pytest.MonkeyPatch, is_here: bool
+) -> None:
+    monkeypatch.setattr(evening_rows, "MOST_EVENINGS", 2)
+    club = Club(stranger, ["Ann", "Ben", "Cleo"])
+    line, group = group_line(stranger), club.group
+    (evening,) = line["evenings"]
+    line["evenings"] = [evening, *({**evening, "evening": f"{number}"} for number in (2, 3))]
+    if not is_here:
+        line, group = {**line, "group": "another", "name": "Another"}, "/groups/another"
+        line["evenings"][0] = {**evening, "evening": "1"}
+    for _ in range(2):  # those that are here already need no room
+        told = take_in(stranger, file_of(line, groups=1)).text
+        assert told.count("the group has 2 club evenings already.") == 1 and "Left out: the evening Friday (" in told
+        assert [stranger.get(f"/evenings/{number}").status_code for number in (2, 3)] == [200, 404]
+    assert stranger.page(f"{group}/evenings").count('<b dir="auto">Friday</b>') == 2
 
 
 def test_halves_of_characters_are_no_text(host: Phone, stranger: Phone) -> None:
