@@ -15,7 +15,7 @@ from companion.features.evenings.drawing import past_of
 from companion.features.evenings.evening import MOST_ROUNDS, Round
 from companion.features.evenings.finals import round_name
 from companion.features.evenings.service import Evenings
-from companion.features.evenings.standings import COLUMNS, is_together
+from companion.features.evenings.standings import COLUMNS
 from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.games import title_at_table
 from companion.live.audiences import Audience, Fragments
@@ -96,7 +96,7 @@ def winners(state: EveningState) -> list[int]:
     is_played = bool(opened) and len(state.evening.scored) >= state.settings.rounds and not state.playing(opened[-1])
     if not (state.evening.is_over or (is_played and not state.next_stage)) or not any(line.points for line in lines):
         return []
-    if any(map(is_together, state.places.values())):
+    if state.is_together:
         return []
     return [line.player for line in lines if line.place == 1]
 

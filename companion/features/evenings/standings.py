@@ -29,8 +29,9 @@ UNITS = {BEHIND: 2, SHARES: 120}
 COLUMNS = {BEHIND: ("opponents", "mutual", "firsts"), SHARES: ("wins", "opponents", "mutual")}
 """The tie-breaks in their order."""
 OPEN, PLAYED, VOID, BYE, FORFEIT, ABSENT = "open", "played", "void", "bye", "forfeit", "absent"
+WON, LOST = "won", "lost"
 """What a round was for a player: a table without a result or with one, or that ended before anything was scored; no
-table; no opponents who came; not there."""
+table; no opponents who came; not there; a table at which all won or lost together."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,8 @@ def _scored(open_: RoundResult, seats: Sequence[int], own: int, places: Sequence
         if own and not is_lost:
             share = Fraction(2 * behind + level - side, 2 * (len(places) - side)) if len(places) > side else Fraction(1)
         points, is_won = int(UNITS[SHARES] * share), share == 1
-    return replace(open_, kind=PLAYED, place=place, behind=behind, level=level - 1, points=points, is_won=is_won)
+    kind = WON if own == 0 else LOST if is_lost else PLAYED
+    return replace(open_, kind=kind, place=place, behind=behind, level=level - 1, points=points, is_won=is_won)
 
 
 def _side(seats: Sequence[int]) -> int:

@@ -11,7 +11,7 @@ from companion.features.evenings import rows as evening_rows
 from companion.features.evenings.evening import BEHIND, Evening, EveningRefused, Round, Settings, evening_of
 from companion.features.evenings.finals import after_final, finals_tables, next_stage
 from companion.features.evenings.rows import Act, EveningRow
-from companion.features.evenings.standings import FORFEIT, PLAYED, Line, Places, standings
+from companion.features.evenings.standings import FORFEIT, Line, Places, is_together, standings
 from companion.games import get_game
 from companion.scoring.scoresheet import read_setup
 from companion.storage.records import NewSession, Rows
@@ -128,7 +128,13 @@ class EveningState:
     @property
     def has_result(self) -> bool:
         """Whether any table has ended: before that all share the first place."""
-        return any(result.kind in (PLAYED, FORFEIT) for line in self.lines for result in line.results)
+        results = [result for line in self.lines for result in line.results]
+        return any(result.place is not None or result.kind == FORFEIT for result in results)
+
+    @property
+    def is_together(self) -> bool:
+        """Whether all of a table won or lost together: then nobody wins the evening."""
+        return any(map(is_together, self.places.values()))
 
     @property
     def missing(self) -> list[int]:

@@ -31,8 +31,24 @@ def test_what_all_play_together_is_won_or_lost_by_the_whole_table(host: Phone) -
     pages = [host.page(at) for at in (club.at, f"{club.at}/print", *(f"{club.link}{at}" for at in addresses))]
     for page in map(read_text, pages):
         assert " win Points" not in page and "Place 0" not in page and " 0. " not in page
+    for page, told in zip(pages[-2:], ("Won together", "Lost together"), strict=True):
+        page = page.partition("Tie-breaks")[0]
+        assert page.count(told) == 2 and "Place" not in read_text(page), "in the head and of the round"
     rows = host.get(f"{club.at}/standings.csv").text.splitlines()
     assert [row.split(",")[0] for row in rows[1:]] == ["1", "1", "1", "4", "4", "4"]
+
+
+def test_a_player_is_told_how_often_the_table_won_and_lost(host: Phone, phone: Phones) -> None:
+    club = Club(host, names(3), "open&setup=hanabi", size="3", rounds="2")
+    own = club.player(phone(), "Player 001")
+    for won in ("1", "0"):
+        (session,) = club.open_round()
+        host.enter(session, {"seat": 0, "n0": "20"})
+        host.enter(session, {"won": won})
+        said = "Won together" if won == "1" else "Won together: 1, Lost together: 1"
+        for at in ("", f"/player/{club.number('Player 001')}"):
+            page = read_text(own.page(f"{club.link}{at}")).partition("Tie-breaks")[0]
+            assert f"{said} " in page and "Place" not in page
 
 
 @pytest.fixture
