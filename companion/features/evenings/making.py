@@ -9,7 +9,7 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine import Game, Message, RuleError
-from companion.engine.names import clean_name, normalize_name
+from companion.engine.names import clean_name
 from companion.features.evenings.drawing import rounds_needed
 from companion.features.evenings.evening import (
     ALL,
@@ -84,7 +84,7 @@ def read_evening(posted: Posted, game: Game, members: Mapping[str, str]) -> Even
     return EveningForm(
         clean_name(posted.get("name") or ""),
         dict(members) if is_new else ticked_names(posted, members),
-        (posted.get("names") or "")[:_LONGEST_TYPED],
+        typed_in(posted),
         system=system if system in SYSTEMS else SWISS,
         size=size if size in sizes else usual,
         is_exact=posted.get("exact") == "1",
@@ -108,16 +108,21 @@ def check_evening(form: EveningForm) -> None:
         form.faults["names"] = Message("Two players or more are needed: tick them, or type their names, one per line.")
 
 
-def read_newcomers(posted: Posted, known: Collection[str]) -> tuple[str, list[str], Message | None]:
-    """Return the typed text, its names, and their fault; `known` are the keys of players who are already there."""
-    typed = (posted.get("names") or "")[:_LONGEST_TYPED]
-    names = list(typed_names(typed).values())
+def typed_in(posted: Posted) -> str:
+    """Return the text of typed names, one per line."""
+    return (posted.get("names") or "")[:_LONGEST_TYPED]
+
+
+def read_newcomers(typed: str, known: Collection[str]) -> list[str]:
+    """Return the names in a text; raise `EveningRefused` if one is not valid, or its key `known` from a player."""
+    names = typed_names(typed)
     if not names:
-        return typed, names, Message("Type a name first.")
-    for name in names:
-        if normalize_name(name) in known:
-            return typed, names, Message("{name} is one of the players already; names must differ.", name=name)
-    return typed, names, names_fault(names)
+        raise EveningRefused("Type a name first.")
+    if there := next((name for key, name in names.items() if key in known), None):
+        raise EveningRefused("{name} is one of the players already; names must differ.", name=there)
+    if fault := names_fault([*names.values()]):
+        raise EveningRefused(fault)
+    return [*names.values()]
 
 
 def names_fault(names: list[str]) -> Message | None:

@@ -15,7 +15,7 @@ from companion.feature import Cell
 from companion.features.evenings import pages, rows as evening_rows
 from companion.features.evenings.evening import LONGEST_SAID, MOST_PLAYERS, MOST_ROUNDS, RULES, EveningRefused
 from companion.features.evenings.finals import finals_of
-from companion.features.evenings.making import read_newcomers
+from companion.features.evenings.making import read_newcomers, typed_in
 from companion.features.evenings.pages import TIE_BREAKS, called, common, evenings
 from companion.features.evenings.service import Evenings
 from companion.features.evenings.standings import COLUMNS, OPEN
@@ -83,8 +83,8 @@ def every() -> str:
     """List the latest evenings of this phone, and the groups in which it can make one."""
     number = phone() or 0
     states = evenings().latest_of(number, _MOST_LISTED)
-    owned = [each for each in all_tables().read(group_rows.list_groups, number) if each.is_owned]
-    return render_template("evenings/every.html", rows=[(each, pages.subtitle(each)) for each in states], owned=owned)
+    rows = [(each, pages.subtitle(each)) for each in states]
+    return render_template("evenings/every.html", rows=rows, owned=_own_groups())
 
 
 @bp.get("/groups/<group>/evenings")
@@ -114,24 +114,27 @@ def _run_page(state: EveningState, message: Message | None, status: int) -> Resp
     return respond(page.template, status, message=message, **page.context)
 
 
+@bp.errorhandler(EveningRefused)
+@bp.errorhandler(TooManySessions)
+def refused(error: EveningRefused | TooManySessions) -> Response:
+    """Show the page of a form that was refused, with the reason."""
+    where = request.view_args or {}
+    page = _settings_page if where.get("what") in _SETTINGS else _PAGES.get(request.endpoint or "", _run_page)
+    return page(evening_for(where["evening"]), error.message, 429 if isinstance(error, TooManySessions) else 422)
+
+
 @bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end, rule, final, timer, said, fixed):what>")
 def change(evening: str, what: str) -> AnyResponse:
-    """Execute a form of the host's pages; if that is refused, show the page with the reason."""
+    """Execute a form of the host's pages."""
     state = evening_for(evening)
     service, number, key = evenings(), phone() or abort(404), action_key()
-    page = ".settings" if what in _SETTINGS else ".run"
-    try:
-        if what == "draw":
-            service.draw(evening, number, key, anyway=request.form.get("anyway") == "yes")
-        elif what == "open":
-            service.open_tables(evening, number, key, partial(called, state))
-        else:
-            service.act(evening, number, key, *_posted_act(what, state))
-    except (EveningRefused, TooManySessions) as error:
-        status = 429 if isinstance(error, TooManySessions) else 422
-        shown = _run_page if page == ".run" else _settings_page
-        return shown(evening_for(evening), error.message, status)
-    return redirect_to(url_for(page, evening=evening))
+    if what == "draw":
+        service.draw(evening, number, key, anyway=request.form.get("anyway") == "yes")
+    elif what == "open":
+        service.open_tables(evening, number, key, partial(called, state))
+    else:
+        service.act(evening, number, key, *_posted_act(what, state))
+    return redirect_to(url_for(".settings" if what in _SETTINGS else ".run", evening=evening))
 
 
 def _posted_act(what: str, state: EveningState) -> tuple[str, dict[str, Any]]:
@@ -184,38 +187,32 @@ def take_back(evening: str, number: int) -> AnyResponse:
     state, was_open = evening_for(evening), request.values.get("open") == "yes"
     rounds = state.evening.rounds
     round_ = rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
-    read, sessions = (
-        all_tables().read,
-        [(table, session) for table, session in enumerate(round_.sessions, 1) if session],
-    )
-    entered = [table for table, session in sessions if read(evening_rows.is_entered, session)]
-    unentered = [session for table, session in sessions if table not in entered]
+    sessions = {table: session for table, session in enumerate(round_.sessions, 1) if session}
+    entered = [table for table, session in sessions.items() if all_tables().read(evening_rows.is_entered, session)]
+    unentered = [session for table, session in sessions.items() if table not in entered]
     if request.method != "POST" or (entered and request.form.get("sure") != "yes"):
         status = 422 if request.method == "POST" else 200
         return respond("evenings/back.html", status, round=round_, entered=entered, **common(state))
-    try:
-        evenings().take_back(evening, phone() or abort(404), action_key(), number, unentered, was_open=was_open)
-    except EveningRefused as error:
-        return _run_page(evening_for(evening), error.message, 422)
+    evenings().take_back(evening, phone() or abort(404), action_key(), number, unentered, was_open=was_open)
     return redirect_to(url_for(".run", evening=evening))
 
 
 @bp.route("/evenings/<evening>/rounds/<int:number>/absent", methods=["GET", "POST"])
 def absent(evening: str, number: int) -> AnyResponse:
     """Note who did not come to the table in a round, or came after all."""
-    state, message = evening_for(evening), None
+    state = evening_for(evening)
     if not 1 <= number <= len(state.evening.opened):
         abort(404)
-    if request.method == "POST":
-        player, is_absent = posted_number("player", 1, MOST_PLAYERS), request.form.get("absent") == "yes"
-        noting = evenings().note_absence
-        try:
-            noting(evening, phone() or abort(404), action_key(), (number, player), partial(called, state), is_absent)
-            return redirect_to(url_for(".absent", evening=evening, number=number))
-        except (EveningRefused, TooManySessions) as error:
-            state, message = evening_for(evening), error.message
-    round_ = state.evening.opened[number - 1]
-    return respond("evenings/absent.html", 422 if message else 200, message=message, round=round_, **common(state))
+    if request.method != "POST":
+        return _absent_page(state, None, 200)
+    who, is_absent = (number, posted_number("player", 1, MOST_PLAYERS)), request.form.get("absent") == "yes"
+    evenings().note_absence(evening, phone() or abort(404), action_key(), who, partial(called, state), is_absent)
+    return redirect_to(url_for(".absent", evening=evening, number=number))
+
+
+def _absent_page(state: EveningState, message: Message | None, status: int) -> Response:
+    round_ = state.evening.opened[(request.view_args or {})["number"] - 1]
+    return respond("evenings/absent.html", status, message=message, round=round_, **common(state))
 
 
 @bp.get("/evenings/<evening>/tables/<session>/correct")
@@ -231,16 +228,20 @@ def correct(evening: str, session: str) -> AnyResponse:
 @bp.route("/evenings/<evening>/group", methods=["GET", "POST"])
 def set_group(evening: str) -> AnyResponse:
     """Move the evening to another group of its host, by a form that also chooses whether its games go there."""
-    state, message = evening_for(evening), None
-    if request.method == "POST":
-        group = require_owner(request.form.get("group", state.row.group)[:_LONGEST_ID])
-        try:
-            evenings().set_group(evening, group.id, grouped=request.form.get("grouped") == "1")
-            return redirect_to(url_for(".run", evening=evening))
-        except EveningRefused as error:
-            message = error.message
-    owned = [each for each in all_tables().read(group_rows.list_groups, phone() or 0) if each.is_owned]
-    return respond("evenings/group.html", 422 if message else 200, state=state, groups=owned, message=message)
+    state = evening_for(evening)
+    if request.method != "POST":
+        return _group_page(state, None, 200)
+    group = require_owner(request.form.get("group", state.row.group)[:_LONGEST_ID])
+    evenings().set_group(evening, group.id, grouped=request.form.get("grouped") == "1")
+    return redirect_to(url_for(".run", evening=evening))
+
+
+def _group_page(state: EveningState, message: Message | None, status: int) -> Response:
+    return respond("evenings/group.html", status, state=state, groups=_own_groups(), message=message)
+
+
+def _own_groups() -> list[group_rows.ListedGroup]:
+    return [each for each in all_tables().read(group_rows.list_groups, phone() or 0) if each.is_owned]
 
 
 @bp.route("/evenings/<evening>/delete", methods=["GET", "POST"])
@@ -264,16 +265,9 @@ def players(evening: str) -> AnyResponse:
     """List the players with buttons to leave or come back; add new ones by a form."""
     state = evening_for(evening)
     if request.method != "POST":
-        return _players_page(state)
-    known = {normalize_name(name) for name in state.names.values()}
-    typed, names, fault = read_newcomers(request.form, known)
-    if fault is None:
-        try:
-            evenings().add_players(evening, phone() or abort(404), action_key(), names)
-        except EveningRefused as error:
-            fault = error.message
-    if fault is not None:
-        return _players_page(state, typed, fault)
+        return _players_page(state, None, 200)
+    names = read_newcomers(typed_in(request.form), {normalize_name(name) for name in state.names.values()})
+    evenings().add_players(evening, phone() or abort(404), action_key(), names)
     return redirect_to(url_for(".players", evening=evening))
 
 
@@ -281,9 +275,9 @@ def players(evening: str) -> AnyResponse:
 def change_presence(evening: str) -> AnyResponse:
     """Let a player check in, leave or come back, or remove a player's phone; or let all leave who are missing."""
     state = evening_for(evening)
-    is_of_all = request.form.get("what") == "missing"
-    player = 0 if is_of_all else posted_number("player", 1, MOST_PLAYERS)
-    if not is_of_all and player not in state.names:
+    what = request.form.get("what", "")
+    player = 0 if what == "missing" else posted_number("player", 1, MOST_PLAYERS)
+    if player and player not in state.names:
         abort(400)
     acts: dict[str, tuple[str, dict[str, Any]]] = {
         "left": ("left", {"player": player}),
@@ -291,14 +285,10 @@ def change_presence(evening: str) -> AnyResponse:
         "here": ("here", {"players": [player]}),
         "missing": ("left", {"players": state.missing}),
     }
-    service, number, what = evenings(), phone() or abort(404), request.form.get("what")
-    try:
-        if what == "free":
-            service.release(evening, player)
-        else:
-            service.act(evening, number, action_key(), *(acts.get(what or "") or abort(400)))
-    except EveningRefused as error:
-        return _players_page(evening_for(evening), "", error.message)
+    if what == "free":
+        evenings().release(evening, player)
+    else:
+        evenings().act(evening, phone() or abort(404), action_key(), *(acts.get(what) or abort(400)))
     return redirect_to(url_for(".players", evening=evening))
 
 
@@ -314,12 +304,19 @@ def share(evening: str) -> AnyResponse:
     return redirect_to(url_for(".share", evening=evening))
 
 
-def _players_page(state: EveningState, typed: str = "", fault: Message | None = None) -> Response:
-    faults = {} if fault is None else {"names": fault}
+def _players_page(state: EveningState, fault: Message | None, status: int) -> Response:
     rows = sorted(state.names, key=lambda player: (player in state.evening.gone, by_name(state.names[player])))
-    return respond(
-        "evenings/players.html", 422 if faults else 200, **common(state), rows=rows, typed=typed, faults=faults
-    )
+    told = {"rows": rows, "typed": typed_in(request.form), "faults": {} if fault is None else {"names": fault}}
+    return respond("evenings/players.html", status, **common(state), **told)
+
+
+_PAGES = {
+    "evenings.absent": _absent_page,
+    "evenings.change_presence": _players_page,
+    "evenings.players": _players_page,
+    "evenings.set_group": _group_page,
+}
+"""The pages that show why a form was refused, where it is not the evening's own."""
 
 
 files_bp = Blueprint("evening_files", __name__)
