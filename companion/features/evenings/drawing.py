@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 
-from companion.engine.pause import in_slices, pause
+from companion.engine.pause import pause
 from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
 from companion.features.evenings.schedules import PAIR, Tables, schedule
 
@@ -150,13 +150,16 @@ class _Drawing:
         return tuple(sorted(order, key=lambda player: self._past.first[player]))
 
     def _weight(self, first: int, second: int) -> int:
-        """The cost of a pair that meets, or of a player who sits out; which of equal pairs meet is left to chance."""
+        """The cost of two players who meet, or of one who sits out; which of equal pairs meet is left to chance."""
         if second == len(self._players):
             return self._bye_cost(first)
         met = self._past.met[frozenset((self._players[first], self._players[second]))]
         apart = self._points[first] - self._points[second]
+        cost = met * _AGAIN + apart * apart * _POINTS
+        if self._settings.size != PAIR:
+            return cost
         due = sum(self._past.turn(self._players[one])[0] for one in (first, second))
-        return abs(due) // 2 * _FIRST + met * _AGAIN + apart * apart * _POINTS + self._rng.randrange(_CHANCE)
+        return abs(due) // 2 * _FIRST + cost + self._rng.randrange(_CHANCE)
 
     def _bye_cost(self, place: int) -> int:
         low = self._points[place] - min(self._points)
@@ -168,7 +171,7 @@ class _Drawing:
         seats = sorted(range(count), key=lambda place: -self._points[place]) + [count] * (count % 2)
         pairs = [range(place, place + PAIR) for place in range(0, len(seats), PAIR)]
         alone = [[0] * len(pairs) for _ in seats]
-        divided = divide(Division(self._weights_of_pairs(seats), alone, pairs), self._rng)
+        divided = divide(Division(self._weights(seats), alone, pairs), self._rng)
         tables = [sorted(seats[seat] for seat in table) for table in divided]
         byes = [players[first] for first, second in tables if second == count]
         return [(players[first], players[second]) for first, second in tables if second != count], byes
@@ -178,32 +181,21 @@ class _Drawing:
         sizes, byes = table_sizes(len(self._players), self._settings)
         order = sorted(range(len(self._players)), key=self._bye_cost)
         sitting_out, playing = order[:byes], sorted(order[byes:], key=lambda place: -self._points[place])
-        weights = self._weights_at_tables(playing)
         largest = max(sizes)
         small = [self._past.small[self._players[place]] for place in playing]
         alone = [[count * _SMALL if size < largest else 0 for size in sizes] for count in small]
         starts = [sum(sizes[:number]) for number in range(len(sizes))]
         tables = [range(start, start + size) for start, size in zip(starts, sizes, strict=True)]
-        division = divide(Division(weights, alone, tables), self._rng)
+        division = divide(Division(self._weights(playing), alone, tables), self._rng)
         named = [tuple(self._players[playing[seat]] for seat in table) for table in division]
         return named, [self._players[place] for place in sitting_out]
 
-    def _weights_of_pairs(self, playing: Sequence[int]) -> list[list[int]]:
+    def _weights(self, playing: Sequence[int]) -> list[list[int]]:
         weights = [[0] * len(playing) for _ in playing]
         for first, second in combinations(range(len(playing)), 2):
             weights[first][second] = weights[second][first] = self._weight(playing[first], playing[second])
             if second == len(playing) - 1:
                 pause()
-        return weights
-
-    def _weights_at_tables(self, playing: Sequence[int]) -> list[list[int]]:
-        points = [self._points[place] for place in playing]
-        weights = [[(own - other) ** 2 * _POINTS for other in points] for own in in_slices(points)]
-        places = {self._players[place]: number for number, place in enumerate(playing)}
-        for pair, times in self._past.met.items():
-            if pair <= places.keys():
-                first, second = [places[player] for player in pair]
-                weights[first][second] = weights[second][first] = weights[first][second] + times * _AGAIN
         return weights
 
 

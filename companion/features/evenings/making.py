@@ -127,13 +127,9 @@ def read_newcomers(typed: str, known: Collection[str]) -> list[str]:
 
 def names_fault(names: list[str]) -> Message | None:
     """Return why these are not valid names of an evening's players; None if they are."""
-    if (fault := fault_of_names(names)) is not None:
-        return fault
-    if len(names) > MOST_PLAYERS:
-        return Message(
-            "A club evening has at most {most} players; these are {count}.", most=MOST_PLAYERS, count=len(names)
-        )
-    return None
+    if (count := len(names)) > MOST_PLAYERS:
+        return Message("A club evening has at most {most} players; these are {count}.", most=MOST_PLAYERS, count=count)
+    return fault_of_names(names)
 
 
 bp = Blueprint("evening_making", __name__)

@@ -54,8 +54,12 @@ def take_seat(place: Place, phone: int, *, is_over: bool) -> None:
     service.write(partial(join, session=session, phone=phone, role=role, moment=now()), session)
 
 
-_HEADS = (Message("Opponents"), Message("Mutual"), Message("Firsts"), Message("Wins"))
-TIE_BREAKS = dict(zip(("opponents", "mutual", "firsts", "wins"), _HEADS, strict=True))
+TIE_BREAKS = {
+    "opponents": Message("Opponents"),
+    "mutual": Message("Mutual"),
+    "firsts": Message("Firsts"),
+    "wins": Message("Wins"),
+}
 """The heads of the tie-breaks."""
 
 

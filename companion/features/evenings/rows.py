@@ -286,13 +286,13 @@ def _put_into_group(db: Transaction, session: str, moment: str) -> None:
         touch_group(db, group, moment)
 
 
-def withdraw_link(db: Transaction, evening: str, number: int) -> set[int] | None:
-    """Replace the link with this number by the next one; return the players' phones outside the evening's group.
+def withdraw_link(db: Transaction, evening: str, number: int) -> set[int]:
+    """Replace the link with this number by the next one; return the players' phones that have to go.
 
-    None if the link was withdrawn already.
+    These are the phones outside the evening's group, and none if the link was withdrawn already.
     """
     if not db.execute("UPDATE evenings SET link = link + 1 WHERE id = ? AND link = ?", [evening, number]).rowcount:
-        return None
+        return set()
     sql = (
         "SELECT phone FROM evening_phones WHERE evening = ? AND phone NOT IN (SELECT g.phone FROM group_phones g"
         " JOIN evenings e ON e.grp = g.grp WHERE e.id = ?)"

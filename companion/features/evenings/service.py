@@ -19,7 +19,7 @@ from companion.features.evenings.evening import (
     EveningRefused,
 )
 from companion.features.evenings.finals import finals_tables
-from companion.features.evenings.rows import EVENING_PHONES, EVENINGS, Act, EveningRow
+from companion.features.evenings.rows import EVENINGS, Act, EveningRow
 from companion.features.evenings.schedules import PAIR
 from companion.features.evenings.state import EveningState, new_table, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
@@ -298,14 +298,13 @@ class Evenings:
         """Remove a player's phone from the evening and its tables, so that another phone can be that player's."""
 
         def phone(db: Transaction) -> set[int]:
-            number = value(db.rows, EVENING_PHONES, "phone", evening=evening, player=player)
-            return set() if number is None else {number}
+            return {phone for who, phone in evening_rows.phones_of(db.rows, evening).items() if who == player}
 
         self._send_away(evening, phone)
 
     def withdraw_link(self, evening: str, number: int) -> None:
         """Withdraw the link with this number; players' phones that came by it need the new one."""
-        self._send_away(evening, lambda db: evening_rows.withdraw_link(db, evening, number) or set())
+        self._send_away(evening, partial(evening_rows.withdraw_link, evening=evening, number=number))
 
     def _send_away(self, evening: str, find: Callable[[Transaction], set[int]]) -> None:
         """Remove phones from their players, and from seats, roles and views at the evening's tables."""
