@@ -130,7 +130,9 @@ _TERM = re.compile(r"[\d.,]+")
 _GAPS = re.compile(r"(?<=\d)['’\u00a0\u202f ](?=\d{3}(?!\d))")
 """Characters that only separate thousands."""
 _NUMBER = re.compile(r"(?=.*\d)[\d.,+\-\N{MINUS SIGN}'’\s]+")
-_TWO_MEANINGS = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
+_MEANINGS = {mark: re.compile(rf"[1-9]\d{{0,2}}(?:\{other}\d{{3}})+(?:\{mark}\d*)?|\d*(?:\{mark}\d*)?")
+             for mark, other in (MARKS, MARKS[::-1])}  # fmt: skip
+"""How a number is written with each decimal mark; the other mark may only separate thousands."""
 _PLACE = re.compile(r"(?:第\s*)?(\d{1,3})\s*(?:st|nd|rd|th|er|ère|e|[.ºª°位名])?(?:\s+place|\s+Platz)?", re.IGNORECASE)
 
 
@@ -139,21 +141,30 @@ def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
+def meanings_of(term: str) -> dict[str, str]:
+    """Return what a number means with each decimal mark, as Python writes it; nothing if it is no number.
+
+    >>> meanings_of("1,000"), meanings_of("77,5"), meanings_of("1.250,5"), meanings_of("1.2.3")
+    ({',': '1.000', '.': '1000'}, {',': '77.5'}, {',': '1250.5'}, {})
+    """
+    return {mark: term.replace(other, "").replace(mark, ".")
+            for mark, other in (MARKS, MARKS[::-1]) if _MEANINGS[mark].fullmatch(term)}  # fmt: skip
+
+
+def ambiguous_in(text: str) -> dict[str, str]:
+    """Return the meanings of the first number of a text that has two; nothing if there is none."""
+    found = map(meanings_of, _TERM.findall(text))
+    return next((meanings for meanings in found if len({*meanings.values()}) > 1), {})
+
+
 def decimal_mark(text: str) -> str | None:
     """Return the decimal mark that a text shows; None if it shows none.
 
     >>> [decimal_mark(text) for text in ("77,5", "1,250.5", "1.000.000", "1,000", "81")]
     [',', '.', ',', None, None]
     """
-    for term in _TERM.findall(text):
-        marks: list[str] = [character for character in term if character in MARKS]
-        if len(set(marks)) == 2:
-            return marks[-1]
-        if len(marks) > 1:
-            return MARKS[1 - MARKS.index(marks[0])]
-        if marks and not _TWO_MEANINGS.fullmatch(term) and not term.endswith(marks[0]):
-            return marks[0]
-    return None
+    shown = [[*meanings_of(term)] for term in _TERM.findall(text) if term[-1] not in MARKS]
+    return next((marks[0] for marks in shown if len(marks) == 1), None)
 
 
 def read_points(text: str, decimal: str | None) -> int | None:
@@ -164,29 +175,14 @@ def read_points(text: str, decimal: str | None) -> int | None:
     >>> read_points("1,000", "."), read_points("1,000", ","), read_points("1.250,5", None), read_points("1 000", None)
     (2000, 2, 2501, 2000)
     """
-    plain = _GAPS.sub("", text)
-    return read_score(_TERM.sub(lambda match: _plain(match[0], decimal, text), plain))
+    if decimal is None and ambiguous_in(text):
+        raise LeftOut("mark", score=clean(text, 40))
 
+    def plain(match: re.Match[str]) -> str:
+        meanings = meanings_of(match[0])
+        return meanings.get(decimal or "") or next(iter(meanings.values()), match[0])
 
-def meanings_of(text: str) -> dict[str, str]:
-    """Return the first ambiguous number of a text as read with each decimal mark.
-
-    >>> meanings_of("1,000"), meanings_of("12+1.250")
-    ({',': '1', '.': '1000'}, {',': '1250', '.': '1.25'})
-    """
-    term = next((term for term in _TERM.findall(text) if _TWO_MEANINGS.fullmatch(term)), text)
-    return {mark: f"{float(_plain(term, mark, term)):g}" for mark in MARKS}
-
-
-def _plain(term: str, decimal: str | None, shown: str) -> str:
-    """Return a number with a decimal point and no other mark."""
-    if _TWO_MEANINGS.fullmatch(term) and decimal is None:
-        raise LeftOut("mark", score=clean(shown, 40))
-    mark = decimal if _TWO_MEANINGS.fullmatch(term) else decimal_mark(term)
-    for other in MARKS:
-        if other != mark and mark is not None:
-            term = term.replace(other, "")
-    return term.replace(",", ".")
+    return read_score(_TERM.sub(plain, _GAPS.sub("", text)))
 
 
 def read_place(text: str) -> int:

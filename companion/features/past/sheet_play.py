@@ -95,7 +95,8 @@ def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Par
     `row` has the cells by kind, those of players' own columns by the place of the column.
     """
     shared = {kind: cell for kind, cell in row.items() if not (kind.isdigit() or kind.startswith("place "))}
-    told, listed = shared.pop("winner", ""), shared.pop("players", "")
+    listed, told = shared.pop("players", ""), shared.pop("winner", "")
+    shared["winners"] = told  # names only: a mark would not say whose it is
     parts: list[dict[str, str]] = []
     for kind, cell in row.items():
         if kind.startswith("place "):
@@ -104,16 +105,9 @@ def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Par
         parts += [{**shared, "player": name} for name in names_in(listed)]
     winners = winners_of(told, [part["player"] for part in parts] + [name for _, name in own])
     for place, name in own:
-        cell, is_winner = row.get(place, ""), winners is not None and key_of(name) in winners
-        if cell or is_winner:
+        cell = row.get(place, "")
+        if cell or key_of(name) in (winners or ()):
             parts.append({**shared, "player": name, "score": cell})
-    for part in parts:
-        cell = part.get("score", "")
-        mark = cell if is_mark(cell) and cell not in PRESENT else ""
-        is_winner = winners is not None and key_of(part["player"]) in winners
-        part |= {"score": "" if is_mark(cell) else cell, "winner": "1" if is_winner else mark}
-    if winners is None and parts:
-        parts[0]["winner"] = told  # an unknown winner: the play will be left out
     return [*parts] or [shared]
 
 
@@ -172,31 +166,34 @@ def _score(part: Part, reading: Reading) -> Score:
     written = part.get("score", "")
     cell = written.rstrip("* ")  # as in "10 *" for who won a tie
     halves = None if is_mark(cell) or cell in PRESENT else read_points(cell, reading.decimal)
-    is_winner, place = "*" in written or (is_mark(cell) and says(cell, YES)), read_place(part.get("place", ""))
-    return Score(reading.numbers[key_of(part["player"])], halves, is_winner, place, part.get("team", "")[:LONGEST])
+    number, place = reading.numbers[key_of(part["player"])], read_place(part.get("place", ""))
+    return Score(number, halves, "*" in written, place, part.get("team", "")[:LONGEST])
 
 
 def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]:
     """Return the scores with the winners marked. Raises `LeftOut` if a winner is not a player."""
     names = [part["player"] for part in parts]
-    told = [part.get("winner", "") for part in parts]
-    is_marked = any(told) or any(score.is_winner for score in scores)
-    has_winner = any(says(text, YES) for text in told)
+    marks = [part.get("winner") or _mark_in(part.get("score", "")) for part in parts]
+    won = []
+    for part, name, mark in zip(parts, names, marks, strict=True):
+        text = part.get("winners") or ("" if says(mark, YES) else mark)
+        winners = winners_of(text, names)
+        if winners is None:
+            raise LeftOut("winner", name=clean(text, 40))
+        won.append(says(mark, YES) or key_of(name) in winners)
+    has_winner = any(won)
+    is_told = has_winner or any(marks) or any(score.is_winner for score in scores)
     found = []
-    for score, name, text in zip(scores, names, told, strict=True):
-        if says(text, YES | NO):
-            is_winner = says(text, YES)
-        elif says(text, DRAW):
-            is_winner = not has_winner
-        elif text:
-            winners = winners_of(text, names)
-            if winners is None:
-                raise LeftOut("winner", name=clean(text, 40))
-            is_winner = key_of(name) in winners
-        else:
-            is_winner = score.is_winner or (score.rank == 1 and not is_marked)
-        found.append(score._replace(is_winner=is_winner))
+    for score, mark, is_won in zip(scores, marks, won, strict=True):
+        is_shared = says(mark, DRAW) and not has_winner
+        is_first = score.rank == 1 and not is_told
+        found.append(score._replace(is_winner=is_won or score.is_winner or is_shared or is_first))
     return found
+
+
+def _mark_in(cell: str) -> str:
+    """Return what a cell of scores says about winning; empty for a number, and where somebody only took part."""
+    return cell if is_mark(cell) and cell not in PRESENT else ""
 
 
 def winners_of(text: str, names: Sequence[str]) -> set[str] | None:

@@ -225,17 +225,20 @@ class _Sheet:
                 self._players.setdefault(key_of(name), name)
         if len(self._players) > MOST_PLAYERS:
             raise PastFileError(TOO_MANY_PLAYERS)
+        cells = {"parts": lines} if self.is_long else {"row": first}
+        return ReadPlay(self._mark(lines), first["game"], first["date"], cells=cells, table=first.get("play", ""))
+
+    def _mark(self, lines: Sequence[Part]) -> bytes:
+        """The mark of a play, which includes how many equal plays the file has before it."""
+        parts = lines
         if not self.is_long:
             # What has no results is no part of the mark, whatever is ticked.
-            parts = parts_of(first, [own for own in self._own if self._results[own[0]] or not self._texts[own[0]]])
-        cells = {"parts": lines} if self.is_long else {"row": first}
-        return ReadPlay(self._mark(parts), first["game"], first["date"], cells=cells, table=first.get("play", ""))
-
-    def _mark(self, parts: Sequence[Part]) -> bytes:
-        """The mark of a play, which includes how many equal plays the file has before it."""
-        names = [(part.get("player", ""), part) for part in parts]
-        seats = sorted((key_of(name) or normalize_name(name), part.get("score", "")) for name, part in names)
-        plain = mark_of("csv", *_play_of(parts[0]), repr(seats))
+            parts = parts_of(lines[0], [own for own in self._own if self._results[own[0]] or not self._texts[own[0]]])
+        seats = []
+        for part in parts:
+            name, score = part.get("player", ""), part.get("score", "")
+            seats.append((key_of(name) or normalize_name(name), score if self.is_long or not is_mark(score) else ""))
+        plain = mark_of("csv", *_play_of(lines[0]), repr(sorted(seats)))
         self._seen[plain] += 1
         return plain if self._seen[plain] == 1 else mark_of(plain.hex(), str(self._seen[plain]))
 

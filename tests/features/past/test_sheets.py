@@ -84,6 +84,7 @@ def dated(date: str) -> str:
         (f"{WIDE}\n03/05/24,Go,9,7\n28/05/24,Go,9,7\n31/12/23,Go,9,7\n",
          ["2024-05-03 Go: Ann 1 9, Ben 2 7", "2024-05-28 Go: Ann 1 9, Ben 2 7", "2023-12-31 Go: Ann 1 9, Ben 2 7"]),
         # numbers that have one meaning, or one by what else is in the file
+        (f"{WIDE}\n2024-05-13,Go,1.2.3,4\n", ["score"]),
         (f'{WIDE}\n2024-05-13,Go,"1,000",980\n', ["mark"]),
         (f'{WIDE}\n2024-05-13,Go,"1,000",980\n2024-05-14,Go,12.5,3\n',
          ["2024-05-13 Go: Ann 1 1000, Ben 2 980", "2024-05-14 Go: Ann 1 12.5, Ben 2 3"]),
@@ -124,6 +125,11 @@ def dated(date: str) -> str:
         (f"{WIDE},winner\n2024-05-13,Go,,,Ben\n", ["2024-05-13 Go won: Ben 1"]),
         (f"{WIDE},winner\n2024-05-13,Go,3,4,Ann & Ben\n", ["2024-05-13 Go: Ann 1 3, Ben 1 4"]),
         (f"{WIDE},winner\n2024-05-13,Go,3,4,Zoe\n", ["winner"]),
+        # a mark does not say which of them won
+        (f"{WIDE},winner\n2024-05-13,Go,3,4,yes\n", ["winner"]),
+        ("date,game,winner,players\n2024-05-13,Go,x,Ann; Ben\n", ["winner"]),
+        (f"{WIDE},winner\n2024-05-13,Go,x,-,-\n", ["2024-05-13 Go: Ann 1, Ben 2"]),
+        (f"{LONG}\n2024-05-13,Go,Ann,draw\n2024-05-13,Go,Ben,draw\n", ["2024-05-13 Go: Ann 1, Ben 1"]),
         (f"{LONG},winner\n2024-05-13,Go,Ann,3,Zoe\n2024-05-13,Go,Ben,4,Zoe\n", ["winner"]),
         (f"{LONG},winner\n2024-05-13,Go,Ann,3,Ann\n2024-05-13,Go,Ben,4,Ann\n", ["2024-05-13 Go: Ann 1 3, Ben 2 4"]),
         (f"{WIDE}\n2024-05-13,Go,W,L\n2024-05-13,Go,x,-\n", ["2024-05-13 Go: Ann 1, Ben 2"] * 2),
