@@ -7,12 +7,13 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.engine.names import normalize_name, normalized
 from companion.features.past.play import LeftOut, clean, read_score
 from companion.time_zone import in_zone
 
+T = TypeVar("T")
 _WORDS = json.loads(Path(__file__).with_name("words.json").read_text("utf-8"))
 """The names of columns by kind, of which those of `ignored` are not read; marks by meaning; months from January."""
 _TIME = (
@@ -74,11 +75,8 @@ def read_date(text: str, order: str | None = None) -> datetime:
     >>> read_date("113年5月3日").year, read_date("45425").day, read_date("3/4/2024", "day").day
     (2024, 13, 3)
     """
-    meanings = meanings_of_date(text)
-    if len(set(meanings.values())) == 1 or order in meanings:
-        return meanings.get(order or "", next(iter(meanings.values())))
-    if meanings:
-        raise LeftOut("ambiguous", date=text[:40])
+    if meanings := meanings_of_date(text):
+        return _meant(meanings, order, LeftOut("ambiguous", date=text[:40]))
     for pattern in _DATES:
         if match := pattern.fullmatch(_without_weekday(text)):
             return _moment(match.groupdict(), text)
@@ -87,6 +85,13 @@ def read_date(text: str, order: str | None = None) -> datetime:
         moment = _EXCEL_BEGINS + timedelta(minutes=round(number * 24 * 60))
         return moment if number % 1 else moment.replace(hour=_NOON)
     raise LeftOut("date", date=text[:40])
+
+
+def _meant(meanings: Mapping[str, T], told: str | None, unclear: LeftOut) -> T:
+    """Return the only one of some meanings, or the one that was told; raise `unclear` otherwise."""
+    if told not in meanings and len(set(meanings.values())) > 1:
+        raise unclear
+    return meanings.get(told or "", next(iter(meanings.values())))
 
 
 def _without_weekday(text: str) -> str:
@@ -125,14 +130,15 @@ def _hour(parts: Mapping[str, str | None]) -> int:
 _HALVES = {"上午": "a", "早上": "a", "下午": "p", "晚上": "p"}
 
 
-MARKS = (",", ".")
+MARKS = {
+    "comma": (re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?|\d*(?:,\d*)?"), str.maketrans(",", ".", ".")),
+    "point": (re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?|\d*(?:\.\d*)?"), str.maketrans("", "", ",")),
+}
+"""How a number is written with each decimal mark, and what makes it one of Python's; the answers name them so."""
 _TERM = re.compile(r"[\d.,]+")
 _GAPS = re.compile(r"(?<=\d)['’\u00a0\u202f ](?=\d{3}(?!\d))")
 """Characters that only separate thousands."""
 _NUMBER = re.compile(r"(?=.*\d)[\d.,+\-\N{MINUS SIGN}'’\s]+")
-_MEANINGS = {mark: re.compile(rf"[1-9]\d{{0,2}}(?:\{other}\d{{3}})+(?:\{mark}\d*)?|\d*(?:\{mark}\d*)?")
-             for mark, other in (MARKS, MARKS[::-1])}  # fmt: skip
-"""How a number is written with each decimal mark; the other mark may only separate thousands."""
 _PLACE = re.compile(r"(?:第\s*)?(\d{1,3})\s*(?:st|nd|rd|th|er|ère|e|[.ºª°位名])?(?:\s+place|\s+Platz)?", re.IGNORECASE)
 
 
@@ -145,42 +151,39 @@ def meanings_of(term: str) -> dict[str, str]:
     """Return what a number means with each decimal mark, as Python writes it; nothing if it is no number.
 
     >>> meanings_of("1,000"), meanings_of("77,5"), meanings_of("1.250,5"), meanings_of("1.2.3")
-    ({',': '1.000', '.': '1000'}, {',': '77.5'}, {',': '1250.5'}, {})
+    ({'comma': '1.000', 'point': '1000'}, {'comma': '77.5'}, {'comma': '1250.5'}, {})
     """
-    return {mark: term.replace(other, "").replace(mark, ".")
-            for mark, other in (MARKS, MARKS[::-1]) if _MEANINGS[mark].fullmatch(term)}  # fmt: skip
+    return {name: term.translate(plain) for name, (written, plain) in MARKS.items() if written.fullmatch(term)}
 
 
 def ambiguous_in(text: str) -> dict[str, str]:
     """Return the meanings of the first number of a text that has two; nothing if there is none."""
     found = map(meanings_of, _TERM.findall(text))
-    return next((meanings for meanings in found if len({*meanings.values()}) > 1), {})
+    return next((meanings for meanings in found if len(set(meanings.values())) > 1), {})
 
 
 def decimal_mark(text: str) -> str | None:
-    """Return the decimal mark that a text shows; None if it shows none.
+    """Return the name of the decimal mark that a text shows; None if it shows none.
 
     >>> [decimal_mark(text) for text in ("77,5", "1,250.5", "1.000.000", "1,000", "81")]
-    [',', '.', ',', None, None]
+    ['comma', 'point', 'comma', None, None]
     """
-    shown = [[*meanings_of(term)] for term in _TERM.findall(text) if term[-1] not in MARKS]
-    return next((marks[0] for marks in shown if len(marks) == 1), None)
+    shown = [[*meanings_of(term)] for term in _TERM.findall(text) if term[-1].isdigit()]
+    return next((names[0] for names in shown if len(names) == 1), None)
 
 
 def read_points(text: str, decimal: str | None) -> int | None:
-    """Return points in halves, None for an empty text; `decimal` is the file's decimal mark.
+    """Return points in halves, None for an empty text; `decimal` is the name of the file's decimal mark.
 
     Raises `LeftOut`, with the reason "mark" if the points depend on an unknown mark.
 
-    >>> read_points("1,000", "."), read_points("1,000", ","), read_points("1.250,5", None), read_points("1 000", None)
-    (2000, 2, 2501, 2000)
+    >>> [read_points("1,000", mark) for mark in MARKS], read_points("1.250,5", None), read_points("1 000", None)
+    ([2, 2000], 2501, 2000)
     """
-    if decimal is None and ambiguous_in(text):
-        raise LeftOut("mark", score=clean(text, 40))
 
     def plain(match: re.Match[str]) -> str:
-        meanings = meanings_of(match[0])
-        return meanings.get(decimal or "") or next(iter(meanings.values()), match[0])
+        meanings = meanings_of(match[0]) or {"": match[0]}
+        return _meant(meanings, decimal, LeftOut("mark", score=clean(text, 40)))
 
     return read_score(_TERM.sub(plain, _GAPS.sub("", text)))
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from companion.features.past.play import LONGEST, LeftOut, Play, ReadPlay, Score, Written, clean, times
 from companion.features.past.sheet_cells import (
     DRAW,
+    MARKS,
     NO,
     ORDERS,
     PRESENT,
@@ -26,8 +27,7 @@ Part = Mapping[str, str]
 """The cells of one player in one play, by the kinds of their columns."""
 ASKED = {"ambiguous": "date", "mark": "number"}
 """The reasons to leave out a play that an answer can remove, and the question about it."""
-MARK_NAMES = {",": "comma", ".": "point"}
-MEANINGS = {"date": [*ORDERS], "number": [*MARK_NAMES.values()]}
+MEANINGS: Mapping[str, Sequence[str]] = {"date": tuple(ORDERS), "number": tuple(MARKS)}
 """The answers to each question: the order of the numbers of a date, and the decimal mark."""
 _BETWEEN = re.compile(r"\s*[,;/|&+、]\s*|\s+(?:and|und|et|y|e)\s+|\s*[和與与]\s*")
 _WORDS = re.compile(r"\s*[,;/+、]\s*")
@@ -38,8 +38,8 @@ class Reading(NamedTuple):
     """How the cells of a sheet are read.
 
     `own` are the columns of players that are read, by places, with their names; `numbers` are those of the file's
-    players, by the keys of their names. `order` is that of a date's numbers and `decimal` the decimal mark; None if
-    that is not decided.
+    players, by the keys of their names. `order` is that of a date's numbers, one of `ORDERS`, and `decimal` the decimal
+    mark, one of `MARKS`; None if that is not decided.
     """
 
     own: Sequence[tuple[str, str]]
@@ -53,8 +53,7 @@ def reading_of(
 ) -> Reading:
     """Return how the cells are read by the answers so far."""
     own = [(str(place), name) for place, (name, kind, is_read) in enumerate(columns) if kind == "own" and is_read]
-    order, named = (questions[kind][1] if kind in questions else None for kind in MEANINGS)
-    return Reading(own, numbers, order, next((mark for mark, name in MARK_NAMES.items() if name == named), None))
+    return Reading(own, numbers, *(questions[kind][1] if kind in questions else None for kind in MEANINGS))
 
 
 def read_cells(read: ReadPlay, reading: Reading) -> ReadPlay:

@@ -16,7 +16,7 @@ from companion.features.past import sheet_cells as cells
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
 from companion.features.past.play import PastFile, PastFileError, ReadPlay, clean, mark_of
 from companion.features.past.sheet_cells import Column, is_mark, is_number, key_of
-from companion.features.past.sheet_play import MARK_NAMES, Part, asked_by, parts_of, read_cells, reading_of
+from companion.features.past.sheet_play import Part, asked_by, parts_of, read_cells, reading_of
 from companion.views.http.responses import unguarded
 
 _LONGEST_CELL = 10_000
@@ -246,7 +246,7 @@ class _Sheet:
         """What was read, by what the file shows of its formats."""
         plays = [self._play(lines) for lines in in_slices(self.plays)]
         columns = [self._ticked(place, column) for place, column in enumerate(self.columns)]
-        shown = {"date": _only(self._orders or ()), "number": MARK_NAMES.get(_only(self._marks))}
+        shown = {"date": _only(self._orders or ()), "number": _only(self._marks)}
         numbers = {key: number for number, key in enumerate(self._players)}
         questions = dict[str, list[Any]]()
         reading = reading_of(columns, questions, numbers)

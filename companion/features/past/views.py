@@ -22,7 +22,7 @@ from companion.features.past.play import PastFileError, notices_of, sentence
 from companion.features.past.rows import ImportRow
 from companion.features.past.runner import PastRunner
 from companion.features.past.sheet_cells import ambiguous_in, meanings_of_date
-from companion.features.past.sheet_play import MARK_NAMES, MEANINGS
+from companion.features.past.sheet_play import MEANINGS
 from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
 from companion.features.past.upload import take_file
 from companion.forms.form import number as whole_number
@@ -78,7 +78,7 @@ def _questions_of(row: ImportRow) -> list[dict[str, Any]]:
 
 def _answers(kind: str, text: str) -> list[tuple[str, str]]:
     if kind == "number":
-        return [(MARK_NAMES[mark], f"{float(number):g}") for mark, number in ambiguous_in(text).items()]
+        return [(mark, f"{float(number):g}") for mark, number in ambiguous_in(text).items()]
     return [(order, full_date(moment.isoformat())) for order, moment in meanings_of_date(text).items()]
 
 
