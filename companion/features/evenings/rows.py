@@ -181,11 +181,6 @@ def is_entered(rows: Rows, session: str) -> bool:
     return bool(rows(sql, [session]))
 
 
-def remove_session(db: Transaction, session: str) -> None:
-    """Store that a session belongs to no evening."""
-    delete(db, EVENING_SESSIONS, session=session)
-
-
 def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None) -> None:
     """Insert an evening without players; `opened` is the hash of its form's key, so that a form makes only one."""
     values = {"id": row.id, "grp": row.group, "name": row.name, "setup": json.dumps(row.setup), "made": row.made}

@@ -19,7 +19,7 @@ from companion.features.evenings.evening import (
     EveningRefused,
 )
 from companion.features.evenings.finals import finals_tables
-from companion.features.evenings.rows import EVENINGS, Act, EveningRow
+from companion.features.evenings.rows import EVENING_SESSIONS, EVENINGS, Act, EveningRow
 from companion.features.evenings.schedules import PAIR
 from companion.features.evenings.state import EveningState, new_table, new_tables, read_state, room_of
 from companion.features.groups.rows import touch_group
@@ -27,7 +27,7 @@ from companion.storage.records import NewSession, StaleVersion, Transaction
 from companion.storage.rows.devices import phone_of
 from companion.storage.rows.memberships import PhoneRef, phone_number
 from companion.storage.rows.session_rows import leave_tables, open_session, with_host
-from companion.storage.schema import value
+from companion.storage.schema import delete, value
 from companion.table.service import Tables
 
 _MOST_DRAWINGS = 30
@@ -229,7 +229,7 @@ class Evenings:
         """Take the tables out of an evening that its log has no more, and delete those where nothing was entered."""
         known = self._read(evening_rows.sessions_of, evening)  # before the log, which may get more meanwhile
         for session in set(known) - {*self._existing(evening).evening.sessions}:
-            self._write(partial(evening_rows.remove_session, session=session), room_of(evening))
+            self._write(partial(delete, table=EVENING_SESSIONS, session=session), room_of(evening))
             with self._service.loader.locked(session):
                 if not self._read(evening_rows.is_entered, session):
                     self._service.deletion.delete(session)

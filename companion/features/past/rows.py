@@ -12,9 +12,8 @@ from typing import Any
 from companion.engine.pause import in_slices
 from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
 from companion.features.past.play import ReadPlay, read_play
-from companion.storage.records import Event, NewSession, Rows, SessionRow, Transaction, batches, marks
+from companion.storage.records import Event, Rows, SessionRow, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import DatabaseTable, Index, delete, exists, insert, select, update
 from companion.storage.store import Store
 
@@ -297,14 +296,6 @@ def _known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any
     for part in in_slices(batches(wanted, _AT_ONCE)):
         sql = f"SELECT {column} FROM {table} WHERE phone = ? AND {column} IN ({marks(part)})"
         yield from (row[column] for row in rows(sql, [phone, *part]))
-
-
-def insert_past_game(db: Transaction, phone: int, game: PastGame, moment: str) -> None:
-    """Insert a game that this phone does not have yet; the phone is its host and only member.
-
-    It has no links, as nobody joins a finished game, and comes first in the order of use.
-    """
-    insert_session(db, NewSession(game.row, {}, {phone: "host"}, game.log), game.ended, {phone: moment}, 0)
 
 
 def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str) -> bool:

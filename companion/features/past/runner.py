@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.pause import in_slices, pausing
 from companion.features.past import rows
 from companion.features.past.play import LeftOut
-from companion.features.past.rows import PAST_IMPORTS, ImportRow, insert_past_game, known_marks, put_into_group
+from companion.features.past.rows import PAST_IMPORTS, ImportRow, known_marks, put_into_group
 from companion.features.past.tables import past_game
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Transaction, now
+from companion.storage.records import NewSession, Transaction, now
+from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import update, value
 from companion.table.service import Tables
 
@@ -104,8 +105,9 @@ class PastRunner:
             if not rows.note_progress(db, job, runner, moment, taken, len(new), len(games) - len(new)):
                 return False
             if new:
-                for game in new:
-                    insert_past_game(db, phone, game, moment)
+                for game in new:  # no links, as nobody joins a finished game; it comes first in the order of use
+                    session = NewSession(game.row, {}, {phone: "host"}, game.log)
+                    insert_session(db, session, game.ended, {phone: moment}, 0)
                 if group and not put_into_group(db, group, phone, new, moment):
                     update(db, PAST_IMPORTS, {"grp": ""}, id=job)
             return bool(taken)

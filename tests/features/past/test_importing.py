@@ -261,7 +261,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Tables, monkeypat
     def fail(db: Transaction, *_: Any) -> None:
         raise StoreError(all_games()["luz"].title)
 
-    monkeypatch.setattr("companion.features.past.rows.insert_session", fail)
+    monkeypatch.setattr("companion.features.past.runner.insert_session", fail)
     run(store, job)
     assert counts(store) == (0, 0, 0, 0) and find(store, job.id).waiting == 4
     monkeypatch.undo()
