@@ -246,7 +246,7 @@ class VisibleTable:
         return SimpleNamespace(**{"next": label, "ending": None, **_set(view)})
 
     def form(self, query: Posted) -> dict[str, Any]:
-        """The variables of the entry form for the running entry, with the `question_title`, what it asks in words; only for scorers."""
+        """The variables of the entry form for the running entry, and what it asks in words; only for scorers."""
         number = self.count + 1
         running = self.form_at(number, self._table.draft, query)
         title = running["title"]
