@@ -58,6 +58,21 @@ def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, loc
         assert len(languages) == 3, "two languages and the settings"
 
 
+def test_a_head_has_at_most_two_lines_and_ends_what_is_longer(walk: Walk) -> None:
+    lines = "h1 => h1.clientHeight / parseFloat(getComputedStyle(h1).lineHeight)"
+    for path in ("/history", "/t/{luz}/again", "{group}"):
+        with walk.at(BOARD, walk.instance.address(path), "de-DE") as page:
+            assert at(page, (320, 640)).locator("h1").evaluate(lines) < 2.6, path
+
+
+def test_the_settings_that_are_chosen_look_so(walk: Walk) -> None:
+    with walk.at(NEW, "/settings", "en-GB") as page:
+        fills = page.locator("form .key").evaluate_all("all => all.map(key => getComputedStyle(key).backgroundColor)")
+        chosen = page.locator("form .key").evaluate_all('all => all.map(key => key.matches("[aria-current]"))')
+    filled = {fill for fill, is_chosen in zip(fills, chosen, strict=True) if is_chosen}
+    assert sum(chosen) == 3 and len(filled) == 1 and fills.count(*filled) == 3
+
+
 def test_what_is_no_game_is_told_at_its_field(walk: Walk) -> None:
     with walk.at(NEW, "/import", "en-GB") as page:
         at(page, (390, 500))
