@@ -130,7 +130,7 @@ def _told(row: PastSession) -> Iterator[str]:
         yield say(Message("Won together") if row.together else Message("Lost together"))
     if all(seat.place is None for seat in row.seats):
         yield say(NOT_SCORED)
-    if row.seconds is not None:
+    if row.seconds is not None and row.seconds >= 60:  # entered in one go
         yield say(lasted(row.seconds))
     if row.totals_only:
         yield say(Message("totals only"))

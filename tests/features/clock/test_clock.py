@@ -123,6 +123,16 @@ def test_every_page_says_how_long_the_game_took_and_not_what_was_left(host: Phon
     assert "2 min" in host.page("/history")
 
 
+def test_a_game_that_was_entered_in_one_go_has_no_length(host: Phone, wait: Wait) -> None:
+    session = host.open("open", THREE)
+    starts(host, session)
+    wait(40)
+    host.enter(session, {"seat": 0, "kind": "round", "n0": 5})
+    ends(host, session)
+    page = host.page("/history")
+    assert "Mini golf" in page and "40 s" not in page
+
+
 def test_taps_on_the_clock_disturb_neither_entries_nor_undo(host: Phone, wait: Wait) -> None:
     session = host.open("open", THREE)
     starts(host, session)
