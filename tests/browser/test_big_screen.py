@@ -49,6 +49,24 @@ def test_a_laptop_is_the_scoreboard_and_a_phone_is_not(phone):
     assert not host_asked, "a phone asks for no picture that it does not show"
 
 
+def test_what_stands_below_the_bets_stays_where_it_is_in_the_tricks(phone):
+    host, watching = phone(), phone(viewport=LAPTOP)
+    for seats in (3, 4, 5):
+        invitation = host.opens("luz", ["Ann", "Ben", "Cleo", "Dan", "Eve"][:seats])
+        watching.joins(invitation, "viewer")
+        watching.go(f"/t/{invitation.id}")
+        before = corner_of(watching)
+        host.post_bets(invitation, *range(seats))
+        expect(watching.page.locator("#now .rows li")).to_have_count(seats)
+        assert corner_of(watching) == before, f"{seats} seats"
+
+
+def corner_of(one: Phone) -> tuple[int, int]:
+    box = one.see(".asides .cite").bounding_box()
+    assert box
+    return round(box["x"]), round(box["y"])
+
+
 def test_a_screen_with_a_table_stays_on(phone):
     one = phone(viewport=LAPTOP)
     one.for_good().add_init_script(WAKE)

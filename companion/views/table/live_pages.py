@@ -243,12 +243,12 @@ def answer(name: str, table: VisibleTable, fields: Posted) -> str:
 
 
 def beginning_of(table: VisibleTable) -> dict[str, Any] | None:
-    """Return who begins a game in which nothing is entered yet, or nothing since a draw; None where one plays alone.
+    """Return who begins a game in which nothing is entered yet, or nothing since a draw; None with nothing to show.
 
     `latest_of_first` and `latest_of_teams` are the number of the latest event where that drew it, else 0.
     """
     has_begun = table.count or table.finished or not (table.is_untouched or table.draws)
-    if has_begun or table.setup.seats < 2:
+    if has_begun or table.setup.seats < 2 or not (table.draws or table.can_score):
         return None
     game, draws = table.game, table.draws
     number = max(draws, default=0)
