@@ -71,7 +71,8 @@ def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
     answers = [host.act(luz, "rematch", seen=1, key="tap") for _ in range(2)]
     answers += [other.act(luz, "rematch", seen=1), other.act(luz, "rematch")]
     assert len({answer.location for answer in answers}) == 1
-    assert answers[0].location in host.page(f"/t/{luz}"), "the final page leads there"
+    page = host.page(f"/t/{luz}")
+    assert answers[0].location in page and f"/t/{luz}/again" in page, "the final page leads there, and to another game"
     assert len(set(re.findall(r'href="/t/[^/"]+"', host.page("/")))) == 2
 
 
