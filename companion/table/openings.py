@@ -51,6 +51,17 @@ class Openings:
         """The names at the latest sessions of a phone, without those who sit at the new one already."""
         return [name for name in self.store.recent_names(phone) if name not in players]
 
+    def needs_no_invitation(self, session: str, phone: int) -> bool:
+        """Whether the people of a new table sat together before, and no other phone joined them at their last one."""
+        rows = {row.id: row for row in self.store.sessions_of(phone)}
+        new = rows.pop(session, None)
+        if new is None:
+            return False
+        people = {*new.setup["players"]}
+        before = (row for row in rows.values() if row.made < new.made and {*row.setup["players"]} == people)
+        latest = max(before, key=lambda row: row.made, default=None)
+        return latest is not None and len(self.store.members(latest.id)) == 1
+
     def open(
         self,
         game: Game,

@@ -126,15 +126,17 @@ def change(key: str) -> Response:
 
 @bp.post("/new/<key>")
 def open_table(key: str) -> Response:
-    """Open the table and redirect to its share page."""
+    """Open the table and redirect to its share page, or to itself where no other phone is to join."""
     game = all_games().get(key) or abort(404)
     players, message, refused = arranged(game, request.form)
     if message is None:
         try:
             options = options_in(game, request.form, players)
             hidden, key = request.form.get("hidden") == "1", request.form.get("opens", "")[:_LONGEST_KEY]
-            session = all_tables().openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
-            return redirect_to(url_for("table.shared" if has_server() else "table.show", session=session))
+            openings = all_tables().openings
+            session = openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
+            is_shared = has_server() and not openings.needs_no_invitation(session, phone() or 0)
+            return redirect_to(url_for("table.shared" if is_shared else "table.show", session=session))
         except (FieldError, FormError, RuleError, TooManySessions) as error:
             return refused_page(game, players, error)
     return page(game, players, request.form, message, 422, is_at_name=True, refused=refused)

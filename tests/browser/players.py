@@ -223,7 +223,9 @@ class Phone:
         """A table of one's own in one step, for tests of something else; the phone stays where it is."""
         values = [(key, value if isinstance(value, list) else [value]) for key, value in options.items()]
         fields = [("player", name) for name in names] + [(key, str(one)) for key, several in values for one in several]
-        return self._invitation(self._post(f"/new/{game}", fields))
+        answer = self._post(f"/new/{game}", fields)
+        is_shared = answer.url.endswith("/share")
+        return self._invitation(answer if is_shared else self.context.request.get(f"{answer.url}/share"))
 
     def brings(self, sheet: Mapping[str, Any]) -> Invitation:
         """A table of one's own on which the entries of a scoresheet stand, in one step; the phone stays where it is."""

@@ -1,5 +1,6 @@
 """The home page, the language switch, scripts and files, what makes the site an app, health."""
 
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,6 +33,7 @@ bp = Blueprint("home", __name__)
 
 _DAY = 24 * 3600
 _YEAR = 365 * _DAY
+_EVENING = timedelta(hours=12)
 
 
 @bp.get("/")
@@ -41,7 +43,7 @@ def show() -> Response:
     read = [] if number is None else [(row, _shown(table)) for row, table in all_tables().tables_of(number)]
     tables = [table for _, table in read if isinstance(table, VisibleTable)]
     going = [(table, where(table), leader(table)) for table in tables if not table.finished]
-    latest = next((table for table in tables if table.setup.seats > 1), None)
+    latest = _of_tonight(tables)
     unreadable = [(row, reason) for row, reason in read if isinstance(reason, Message) and not _is_over(row, reason)]
     over = [(row, table) for row, table in read if _is_over(row, table)]
     over.sort(key=lambda one: one[0].made, reverse=True)
@@ -57,6 +59,17 @@ def show() -> Response:
         # Browsers let the site be installed under https, and on this machine itself.
         is_app=has_server() and (request.is_secure or is_own_host(urlsplit(f"//{request.host}").hostname)),
     )
+
+
+def _of_tonight(tables: list[VisibleTable]) -> VisibleTable | None:
+    """Return the table of most people among the latest three of one evening: two of four may play one of their own."""
+    latest = sorted((table for table in tables if table.setup.seats > 1), key=lambda table: table.made, reverse=True)
+    tonight = [table for table in latest[:3] if _moment(latest[0]) - _moment(table) < _EVENING]
+    return max(tonight, key=lambda table: table.setup.seats, default=None)
+
+
+def _moment(table: VisibleTable) -> datetime:
+    return datetime.fromisoformat(table.made)
 
 
 def _is_over(row: SessionRow, table: VisibleTable | Message | None) -> bool:

@@ -152,6 +152,38 @@ def test_a_second_tap_opens_no_second_table(host: Phone, sessions: Tables) -> No
     assert host.post("/new/luz", {"player": FOUR, "opens": "key-1"}, HTMX).headers["HX-Redirect"] == answers[0].location
 
 
+def opened_earlier(sessions: Tables, hours: int = 1) -> None:
+    """All tables so far were opened so many hours ago."""
+    made = (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="seconds")
+    sessions.store.write(lambda db: db.execute("UPDATE sessions SET made = ?", [made]))
+
+
+def test_people_who_play_on_one_phone_come_to_their_next_table_at_once(
+    host: Phone, sessions: Tables, phone: Phones
+) -> None:
+    fields = {"player": FOUR}
+    host.open("luz", FOUR)
+    opened_earlier(sessions)
+    assert host.post("/new/luz", {"player": FOUR[:3]}).location.endswith("/share"), "other people"
+    answer = host.post("/new/5211", {"player": FOUR[::-1]})
+    assert answer.location.count("/") == 2, "the same people"
+    opened_earlier(sessions)
+    phone().join(host, answer.location.split("/")[2])
+    assert host.post("/new/luz", fields).location.endswith("/share"), "another phone was there"
+    assert phone().post("/new/luz", fields).location.endswith("/share"), "a phone that knows nobody"
+
+
+def test_the_people_of_tonight_are_those_of_the_largest_of_its_latest_tables(host: Phone, sessions: Tables) -> None:
+    host.open("luz", ["Ann", "Ben", "Cleo", "Dan", "Eve"])
+    opened_earlier(sessions, hours=20)
+    host.open("luz", FOUR[::-1])
+    host.open("azul", ["Ann", "Ben"])
+    assert "The same four" in host.page("/") and "Dan, Cleo, Ben, Ann" in host.page("/")
+    host.open("azul", ["Ann", "Ben"])
+    host.open("azul", ["Ann", "Ben"])
+    assert "The same two" in host.page("/"), "they go on as two"
+
+
 def test_the_host_is_who_sends_again_where_the_cookie_was_lost(sessions: Tables, phone: Phones) -> None:
     phone().post("/new/luz", {"player": FOUR, "opens": "key-1"})
     again = phone()
