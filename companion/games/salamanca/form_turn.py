@@ -131,7 +131,7 @@ def view_setup(state: State, draft: Draft, query: Posted) -> View:
         query,
         selection,
         keys,
-        title=Message("Five starting tiles (orange star)"),
+        title=Message("Five starting tiles"),
         stage=f"setup-{len(lands)}",
         mode="setup",
         offer=AvailableActions(tuple(keys), refusal or Message("Tap a space, then the land that lies there.")),
