@@ -139,7 +139,7 @@ def test_a_phone_without_connection_goes_on_and_comes_back_right(phone):
     whose(away, "Ann")
     for _ in range(2):  # the first is the turn that the host has ended
         away.tap("#clock [value=turn]")
-    expect(away.page.locator("#outbox li b")).to_have_count(2)
+    expect(away.page.locator("#outbox li b")).to_have_text(["Next: Ben", "Next: Cleo"])
     before = away.page.evaluate("answers")
     away.context.set_offline(False)
     whose(away, "Cleo")

@@ -99,7 +99,7 @@ def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
         return {**body, "seat": first_seat(table)}  # it may have been drawn after the clock was set
     if tap.do != TURN:
         return body
-    return {**body, "turn": clock.turn, "seat": next_seat(table, clock) if tap.seat is None else tap.seat}
+    return {**body, "turn": clock.turn, "seat": next_seats(table, clock)[0] if tap.seat is None else tap.seat}
 
 
 def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
@@ -157,10 +157,10 @@ def _carried(clock: Clock, rematch: Table, now: int) -> dict[str, Any]:
 
 
 class SeenClock(NamedTuple):
-    """A clock as pages show it, and the seat whose turn comes next; None if it counts no turns."""
+    """A clock as pages show it, and the seats whose turns come next, in order; none if it counts no turns."""
 
     clock: Clock
-    next: int | None
+    next: tuple[int, ...]
 
 
 def _visible(table: Table, *_: Any) -> SeenClock | None:
@@ -169,18 +169,18 @@ def _visible(table: Table, *_: Any) -> SeenClock | None:
     if table.state.finished and clock.length is None:
         return None
     if not clock.counts_turns:
-        return SeenClock(clock, None)
+        return SeenClock(clock, ())
     clock = replace(clock, seat=first_seat(table)) if clock.is_new else clock
-    return SeenClock(clock, next_seat(table, clock))
+    return SeenClock(clock, next_seats(table, clock))
 
 
-def next_seat(table: Table, clock: Clock) -> int:
-    """Return the seat whose turn comes next, in the drawn order or else in the order of the seats."""
+def next_seats(table: Table, clock: Clock) -> tuple[int, ...]:
+    """Return the seats whose turns come next, in the drawn order or else in the order of the seats."""
     seats = table.setup.seats
     orders = [draw.seats for draw in table.draws.values() if draw.what == ORDER and len(draw.seats) == seats]
     order = orders[-1] if orders else tuple(range(seats))
     place = order.index(clock.seat) if clock.seat in order else -1
-    return order[(place + 1) % seats]
+    return tuple(order[(place + turns) % seats] for turns in range(1, seats + 1))
 
 
 def _following(table: Table, state: State, now: int) -> Mapping[str, Any] | None:

@@ -113,7 +113,7 @@ const isSeen = (key) => keys.slice(key === "turn" ? 0 : 1).every((about) => abou
 function send(event) {
   if (!isTap(event)) return;
   event.stopImmediatePropagation();
-  const { form, action, body: fields } = event.detail.ctx.request;
+  const { form, action, body: fields, submitter } = event.detail.ctx.request;
   if (!isSeen(fields.get("do"))) {
     event.preventDefault();
     for (const about of keys) about.look();
@@ -122,7 +122,11 @@ function send(event) {
   }
   dismissNotice("clock-notice");
   isOwn = true;
-  fields.set("turn", Number(fields.get("turn")) + keptTurns(action));
+  const kept = keptTurns(action),
+    names = submitter?.dataset.order?.split("\n");
+  // The key says only who comes after the turn that the page shows.
+  if (names) submitter.dataset.description = submitter.dataset.said.replace("#", () => names[kept % names.length]);
+  fields.set("turn", Number(fields.get("turn")) + kept);
   fields.set("act", (form.dataset.act = randomKey()));
 }
 
