@@ -18,11 +18,15 @@ def is_installed(modules: Sequence[str]) -> bool:
     return all(find_spec(module) is not None for module in modules)
 
 
-def install_command(extra: str) -> str:
-    """Return the command that installs an extra here: pipx keeps the companion's packages where no other pip looks."""
+def pip() -> str:
+    """Return what installs packages here: pipx keeps the companion's packages where no other pip looks."""
     is_of_pipx = (Path(sys.prefix) / "pipx_metadata.json").exists()
-    install = "pipx runpip tabletop-companion install" if is_of_pipx else "pip install"
-    return f'{install} "tabletop-companion[{extra}]"'
+    return "pipx runpip tabletop-companion" if is_of_pipx else "pip"
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra here."""
+    return f'{pip()} install "tabletop-companion[{extra}]"'
 
 
 def how_to_install(extra: str) -> Message:

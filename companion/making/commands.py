@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.commands.output import catalogue, print_failure, print_message, progress_bar, standard_output
 from companion.engine import Message
+from companion.extras import pip
 from companion.games import all_games
 from companion.games.plug_ins import KEY_PATTERN
 from companion.locales import LOCALES, SOURCE
@@ -51,7 +52,8 @@ def run(options: argparse.Namespace) -> int:
             (folder / path).write_text(text, "utf-8")
     except OSError as error:
         return print_failure("new-game", error)
-    print_message(Message("Written to {folder}. Next: pip install --editable {folder}", folder=str(folder)))
+    command = f"{pip()} install --editable {folder}"
+    print_message(Message("Written to {folder}. Next: {command}", folder=str(folder), command=command))
     return 0
 
 

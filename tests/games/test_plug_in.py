@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from companion.forms.help import Help
 from companion.forms.parts import SetupForm, Words
 from companion.forms.seat_form import SeatForm
 from companion.forms.secrecy import Secrecy
+from companion.making.commands import run as new_game
 from tests.faults.clients import Answer, Client
 from tests.faults.served import Served
 from tests.support.each_row import each_row
@@ -119,6 +121,15 @@ def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
     for key in ("golf", "luz", "Golf", "a b"):
         again = companion("new-game", key, "golf", folder=tmp_path)
         assert again.returncode == 2 and again.stderr.count("\n") == 1, again
+
+
+def test_who_used_pipx_is_told_its_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pipx_metadata.json").touch()
+    monkeypatch.setattr("sys.prefix", str(tmp_path))
+    assert new_game(Namespace(key="golf", folder=tmp_path / "golf", by_seats=False)) == 0
+    assert "Next: pipx runpip tabletop-companion install --editable" in capfd.readouterr().out
 
 
 @each_row("part", (Game, EntryForm, SeatForm, SetupForm, Help, Figures, Secrecy, Words))
