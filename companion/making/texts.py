@@ -69,7 +69,7 @@ def texts_in(code: ast.AST, names: Sequence[str] = OF_TEXTS) -> Iterator[tuple[i
         texts = list(map(_text, node.args[name in _AFTER_FIRST :]))
         if name in _OF_EACH:
             yield from ((node.lineno, (text,)) for text in texts if text is not None)
-        elif name in names and texts and texts[0] is not None:
+        elif name in names and texts and texts[0]:
             yield node.lineno, tuple([text for text in takewhile(lambda text: text is not None, texts[:2]) if text])
         given = [keyword for keyword in node.keywords if keyword.arg in _KEYWORDS.get(name, ())]
         values = [part for keyword in given for part in getattr(keyword.value, "elts", [keyword.value])]
