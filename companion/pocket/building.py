@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import io
 import json
+import mimetypes
 import shutil
 import subprocess
 import zipfile
@@ -18,7 +19,7 @@ from babel.support import Translations
 from companion import paths
 from companion.commands.output import print_failure, print_message
 from companion.engine import Message
-from companion.locales import FALLBACKS, LOCALES
+from companion.locales import FALLBACKS, LANGUAGES
 from companion.pocket.packing import copy_library, copy_site, write
 
 _HERE = Path(__file__).parent
@@ -32,11 +33,17 @@ _ABOUT = Message(
     "Write the companion as a folder of static files, for any web space: it then runs in a phone's browser, without"
     " a server, and after the first visit without a network. docs/pocket.md says more."
 )
+_PACKED = ".packed"  # the name's end of no type that a host knows, so none of them unpacks it
+_PYTHON_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 _TEXTS = {
     "fetching": Message("The companion is being fetched. That happens once; then it needs no network."),
     "starting": Message("The companion is starting."),
     "elsewhere": Message("The companion is open in another tab."),
     "here": Message("Go on here"),
+    "ended": Message(
+        "The companion has stopped. Nothing that it confirmed is lost, and what you typed is still there."
+    ),
+    "again": Message("Start again"),
     "fault": Message("The companion could not be started. Close other tabs with it, and load this page again."),
 }
 """The sentences of the page around the companion, by their key in its script."""
@@ -73,7 +80,7 @@ def build(folder: Path) -> int:
     for name, content in files.items():
         packed = gzip.compress(content, mtime=0)
         size += len(packed)
-        write(folder / f"{name}.gz", packed)
+        write(folder / f"{name}{_PACKED}", packed)
         if name.startswith(_BEFORE):
             write(folder / name, content)
     return size
@@ -112,12 +119,21 @@ def _files(work: Path) -> Mapping[str, bytes]:
     lock = json.loads(made[f"pyodide/{_LOCK}"])  # it lists the packages of others, of which none is used
     made[f"pyodide/{_LOCK}"] = json.dumps({**lock, "packages": {}}).encode()
     made["index.html"] = made.pop("index.html.in").replace(b">{}<", b">%s<" % json.dumps(_texts()).encode())
-    digests = {name: hashlib.sha256(content).hexdigest()[:16] for name, content in made.items() if name != "sw.js"}
-    version = hashlib.sha256(json.dumps(digests).encode() + made["sw.js"]).hexdigest()[:16]
-    known = f'const VERSION = "{version}",\n  FILES = {json.dumps(digests)};\n'
-    made["sw.js"] = known.encode() + made["sw.js"]
+    known = {name: _about(name, content) for name, content in made.items() if name != "sw.js"}
+    version = hashlib.sha256(json.dumps(known).encode() + made["sw.js"]).hexdigest()[:16]
+    head = f'const VERSION = "{version}",\n  FILES = {json.dumps(known)};\n'
+    made["sw.js"] = head.encode() + made["sw.js"]
     made["worker.mjs"] = made["worker.mjs"].replace(b"VERSION", version.encode())
     return made
+
+
+def _about(name: str, content: bytes) -> Mapping[str, Any]:
+    """Return what the service worker knows of a file, the same on each machine."""
+    kind, _ = mimetypes.MimeTypes().guess_type(name)
+    headers = {"Content-Type": kind or "application/octet-stream"}
+    if name == "worker.mjs":  # index.html has its own
+        headers["Content-Security-Policy"] = _PYTHON_POLICY
+    return {"digest": hashlib.sha256(content).hexdigest()[:16], "headers": headers}
 
 
 def _below(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -143,9 +159,10 @@ def _joined(files: Mapping[str, bytes]) -> bytes:
 
 
 def _texts() -> Mapping[str, Mapping[str, str]]:
-    """Return the sentences by the language and by their key in the script."""
+    """Return the sentences by the code of a language that a browser asks for, and by their key in the script."""
     found = {}
-    for locale in LOCALES:
+    for locale, language in LANGUAGES.items():
         words = Translations.load(paths.TRANSLATIONS, [locale, *FALLBACKS.get(locale, ())])
-        found[locale.replace("_", "-")] = {key: text.text(words) for key, text in _TEXTS.items()}
+        texts = {key: text.text(words) for key, text in _TEXTS.items()}
+        found.update(dict.fromkeys(language.codes, texts))
     return found

@@ -5,9 +5,4 @@ const [folder, program] = process.argv.slice(2),
   pyodide = await loadPyodide({ env: { HOME: "/tmp", COMPANION_SERVER: "0" } });
 pyodide.mountNodeFS("/library", `${folder}/library`);
 pyodide.mountNodeFS("/lib/companion", `${folder}/site`);
-try {
-  pyodide.runPython(program);
-} catch (fault) {
-  process.stderr.write(String(fault.message)); // without the line at which it was raised, which is a megabyte
-  process.exitCode = 1;
-}
+pyodide.runPython(program);

@@ -73,22 +73,23 @@ class Pocket:
             self._ask("GET", f"{urlsplit(address).path}/", {"Accept-Language": languages}, b"")
             self._service.store.close()
 
-    def open(self, folder: str, known: str) -> None:
-        """Open what is stored in a folder."""
+    def open(self, folder: str, known: str, headers: str) -> None:
+        """Open what is stored in a folder.
+
+        The browser tells, as JSON, whether it keeps files, and for good, and whether this is on a home screen; and the
+        headers that are the same in all its requests.
+        """
         random.seed()  # Python may go on from a state that was kept
         service, opened = self._service, open_store(f"{folder}/companion.sqlite", extensions(), is_server=True)
         service.store.use(opened.database)
         service.invites.key = opened.write(ensure_key)
         self._cookies = Cookies(Path(folder) / _COOKIES)
-        self.note(known)
-
-    def note(self, known: str) -> None:
-        """Learn what the browser tells: whether it keeps files, and for good, and whether this is on a home screen."""
+        self._headers: dict[str, str] = json.loads(headers)
         self._app.config["POCKET"].update(json.loads(known))
 
     def answer(self, method: str, target: str, headers: str, body: Any) -> Answer:
         """Answer a request, whose headers are JSON and whose body is a JavaScript array."""
-        sent = {**dict[str, str](json.loads(headers)), "Cookie": self._cookies.header()}
+        sent = {**dict[str, str](json.loads(headers)), **self._headers, "Cookie": self._cookies.header()}
         content, status, found = self._ask(method, target, sent, body.to_bytes())
         self._cookies.take(found.getlist("Set-Cookie"))
         told = [(name, value) for name, value in found if name.lower() not in _NOT_SENT]

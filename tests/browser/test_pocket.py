@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from companion import paths
 from tests.browser.pocket import STARTED, Tab, WebSpace
-from tests.support.long import IS_LONG, long
+from tests.support.long import IS_LONG, long, mostly_long
 
 pytestmark = pytest.mark.timeout(600)
 KILLS = 50 if IS_LONG else 4
@@ -63,10 +63,10 @@ def test_a_deal_of_luz_is_entered_offline_and_there_when_the_tab_is_opened_again
     # A second tab has nothing to do with it until the first is closed, or it is asked to go on.
     other = new_tab()
     other.page.goto(other.space.address)
-    expect(other.page.locator("#here")).to_be_visible(timeout=STARTED)
+    expect(other.page.locator("#start")).to_be_visible(timeout=STARTED)
     expect(other.page.locator("#told")).to_have_text("The companion is open in another tab.")
     tab.closes()
-    other.page.locator("#here").click()
+    other.page.locator("#start").click()
     expect(other.page.locator("#wait")).to_be_hidden(timeout=STARTED)
     other.find(f"a[href$='{table}']").click()
     expect(other.find("#stand [data-seat='3'] b.number")).to_have_text("−20")
@@ -78,15 +78,62 @@ def test_a_deal_of_luz_is_entered_offline_and_there_when_the_tab_is_opened_again
 def test_a_tab_that_is_asked_to_go_on_takes_the_companion_from_the_other(new_tab: Callable[[], Tab]) -> None:
     tab = new_tab().opens()
     table = tab.opens_table("luz")
+    tab.enters()
+    for seat in range(4):
+        tab.find(f"label.key:has([name=b{seat}][value='1'])").click()
     other = new_tab()
     other.page.goto(other.space.address)
-    other.page.locator("#here").click(timeout=STARTED)
+    expect(other.page.locator("#start")).to_be_visible(timeout=STARTED)
+    tab.page.workers[-1].evaluate("() => { setTimeout(() => { while (true); }); }")
+    tab.find("[data-save]").first.click()  # what is on its way there is entered here
+    other.page.locator("#start").click()
     expect(other.page.locator("#wait")).to_be_hidden(timeout=STARTED)
-    expect(tab.page.locator("#here")).to_be_visible()
+    expect(tab.page.locator("#start")).to_be_visible()
     other.find(f"a[href$='{table}']").click()
-    expect(other.find("#stand")).to_be_visible()
+    other.enters()
+    expect(other.find("button.winner").first).to_be_visible()
     tab.closes()
     other.closes()
+
+
+ENDS = {
+    "it ends": "close()",
+    "Python cannot go on": "JSON.stringify = () => { throw new WebAssembly.RuntimeError('made by the test'); }",
+    "an error that nobody catches": "throw new Error('made by the test')",
+}
+"""How the worker that runs Python comes to its end."""
+# While Python has much to do, so that what is tapped meanwhile is on its way.
+BUSY = "() => { setTimeout(() => { const end = Date.now() + 2000; while (Date.now() < end); %s; }); }"
+
+
+@pytest.mark.parametrize("how", mostly_long(ENDS))
+def test_a_worker_that_ends_by_itself_is_started_again(new_tab: Callable[[], Tab], how: str) -> None:
+    tab = new_tab().opens()
+    ends_before_it_answers(tab, "location.href = 'new/luz'", how)
+    expect(tab.find("main")).to_be_visible()
+    tab.page.frames[1].goto(f"{tab.space.address}app/")  # a navigation that is given up confuses Playwright's next tap
+    table = tab.opens_table("luz")
+    tab.enters()
+    for seat in range(4):
+        tab.find(f"label.key:has([name=b{seat}][value='1'])").click()
+    ends_before_it_answers(tab, "document.querySelector('[data-save]').click()", how)
+    expect(tab.find("button.winner").first).to_be_visible(timeout=STARTED)
+    tab.takes_trick(1, 2)
+    tab.closes()
+    tab = new_tab().opens(f"{table}/enter")
+    expect(tab.find(".tricks li a")).to_have_count(1)
+    tab.closes()
+
+
+def ends_before_it_answers(tab: Tab, act: str, how: str) -> None:
+    """What a person sees of it: the page stays, with a sentence and a key; what is asked meanwhile ends at once."""
+    tab.page.workers[-1].evaluate(BUSY % ENDS[how])
+    tab.page.frames[1].evaluate(f"() => {{ setTimeout(() => {{ {act}; }}); }}")
+    expect(tab.page.locator("#start")).to_be_visible(timeout=STARTED)
+    expect(tab.page.locator("#told")).to_contain_text("The companion has stopped. Nothing that it confirmed is lost")
+    assert tab.page.evaluate("fetch('app/').catch(() => 'ended')") == "ended"
+    tab.page.locator("#start").click()
+    expect(tab.page.locator("#wait")).to_be_hidden(timeout=STARTED)
 
 
 @long
@@ -160,9 +207,9 @@ def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(
     style = (space.folder / "shell.css").read_bytes() + b"\n#wait{outline:3px solid red}\n"
     worker = (space.folder / "sw.js").read_text("utf-8")
     version = worker.split('VERSION = "')[1].split('"')[0]
-    old = worker.split('"shell.css": "')[1].split('"')[0]
+    old = worker.split('"shell.css": {"digest": "')[1].split('"')[0]
     space.publish("shell.css", style)
-    space.publish("shell.css.gz", gzip.compress(style))
+    space.publish("shell.css.packed", gzip.compress(style))
     space.publish("sw.js", worker.replace(version, "f" * 16).replace(old, "e" * 16).encode())
     tab.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
     tab.find("a[aria-label='Home']").click()
@@ -180,8 +227,9 @@ def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(
 def test_a_browser_that_keeps_nothing_says_so_before_the_first_entry(chromium: Browser, space: WebSpace) -> None:
     context = chromium.new_context(locale="en-GB")
     worker = (paths.PACKAGE / "pocket/site/files.mjs").read_text("utf-8")
-    without = worker.replace("FileSystemFileHandle", "NoFileSystem")
-    context.route("**/files.mjs*", lambda route: route.fulfill(body=without, content_type="text/javascript"))
+    without = worker.replace("getDirectory", "noDirectory")
+    packed = gzip.compress(without.encode())
+    context.route("**/files.mjs.packed", lambda route: route.fulfill(body=packed))
     tab = Tab(context, space).opens()
     expect(tab.find("[role=alert]")).to_contain_text("This browser keeps nothing")
     tab.closes()
@@ -204,4 +252,17 @@ def test_a_browser_that_cannot_run_it_says_so(chromium: Browser, space: WebSpace
     page = context.new_page()
     page.goto(space.address)
     expect(page.locator("#told")).to_contain_text("could not be started")
+    context.close()
+
+
+def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(chromium: Browser, space: WebSpace) -> None:
+    context = chromium.new_context(locale="en-GB")
+    context.route("**/site.bin.packed", lambda route: route.abort())
+    tab = Tab(context, space)
+    tab.page.goto(space.address)
+    expect(tab.page.locator("#told")).to_contain_text("could not be started", timeout=STARTED)
+    context.unroute("**/site.bin.packed")
+    tab.page.locator("#start").click()
+    expect(tab.page.locator("#wait")).to_be_hidden(timeout=STARTED)
+    tab.closes()
     context.close()

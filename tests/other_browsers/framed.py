@@ -32,7 +32,13 @@ class Framed:
         """Open the companion anew, as in a new tab."""
         self.engine.navigate("about:blank")
         self.engine.navigate(self.address)
-        self._until(lambda: self.engine.run(_STARTED), "the companion does not start", _START)
+        self._until(self._has_started, "the companion does not start", _START)
+
+    def _has_started(self) -> bool:
+        try:
+            return bool(self.engine.run(_STARTED))
+        except Exception:  # at the first visit the page loads itself again
+            return False
 
     def navigate(self, address: str) -> None:
         """Go to a page of the companion."""

@@ -58,7 +58,7 @@ def measure() -> Iterator[Figure]:
         sync_playwright() as playwright,
         closing(WebSpace(Path(folder))) as space,
     ):
-        packed = sum(path.stat().st_size for path in space.folder.rglob("*.gz"))
+        packed = sum(path.stat().st_size for path in space.folder.rglob("*.packed"))
         yield Figure("pocket: to load, packed", packed / 1e6, "MB", 8.5)
         kept = _a_year(Path(folder) / "companion.sqlite")
         yield from _figures(playwright, space, kept, "", (5.5, 2, 60))

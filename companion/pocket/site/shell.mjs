@@ -4,123 +4,95 @@ const SCOPE = new URL(".", location.href),
   APP = new URL("app/", SCOPE).href,
   NAME = `companion:${SCOPE.pathname}`,
   LANGUAGE = `${NAME}:language`,
-  LAST_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:";
+  LAST = `${NAME}:last`;
+const { serviceWorker, locks, storage } = navigator;
 const one = (id) => document.getElementById(id);
-const texts = JSON.parse(one("texts").textContent);
-const say = (key) => texts[spoken([localStorage[LANGUAGE], ...navigator.languages, "en"].filter(Boolean))][key];
+const site = one("site"),
+  texts = JSON.parse(one("texts").textContent),
+  channel = new BroadcastChannel(NAME);
 let worker = null;
 
-/* The first language that the companion speaks; Chinese is known by its script, zh-TW by zh-Hant. */
-function spoken(languages) {
-  const known = languages.flatMap(localeOf);
-  const keys = known.flatMap(({ language, script }) => [`${language}-${script}`, language]);
-  return keys.find((key) => key in texts);
+function say(key) {
+  const codes = [localStorage[LANGUAGE] ?? "", ...navigator.languages, "en"].map((code) => code.toLowerCase());
+  const known = codes.flatMap((code) => [code, code.split("-")[0]]).find((code) => code in texts);
+  return texts[known][key];
 }
 
-/* None where a browser names no language, as WebKitGTK does with "C" on a system that has none set. */
-function localeOf(code) {
-  try {
-    return [new Intl.Locale(code).maximize()];
-  } catch {
-    return [];
-  }
-}
-
+/* Say how much of something is done; without that, why nothing is, with a key to start. The frame takes no taps. */
 function tell(key, share = null) {
+  site.inert = true;
   one("wait").hidden = false;
   one("told").textContent = say(key);
   one("progress").hidden = share === null;
-  if (share !== null) one("progress").value = share;
+  one("progress").value = share ?? 0;
+  one("start").hidden = share !== null;
+  one("start").textContent = say(key === "elsewhere" ? "here" : "again");
 }
 
-/* ---- the start ---- */
-
-async function main() {
-  const { serviceWorker, locks } = navigator,
-    isNew = !serviceWorker.controller,
-    changed = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-  showLastPage();
-  tell(isNew ? "fetching" : "starting", 0);
-  serviceWorker.addEventListener("message", hear);
-  const { active, waiting } = await serviceWorker.register("sw.js", { updateViaCache: "none" }),
-    isPastIt = isNew && active; // as after a forced reload
-  waiting?.postMessage("begin"); // a version that came meanwhile is used now, before anything of the old one runs
-  if (waiting || (isNew && !active)) await changed;
-  if (waiting || isPastIt) location.reload();
-  else locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? hold() : ask())).catch(lose);
+async function start() {
+  tell(serviceWorker.controller ? "starting" : "fetching", 0);
+  const { installing } = await serviceWorker.register("sw.js", { updateViaCache: "none" });
+  installing?.addEventListener("statechange", () => installing.state === "redundant" && !worker && stop("fault"));
+  await serviceWorker.ready;
+  if (!serviceWorker.controller) return location.reload(); // the first visit, or after a forced reload
+  storage?.persist?.();
+  const { matches: standalone } = matchMedia("(display-mode: standalone)");
+  run({ standalone, persisted: await storage?.persisted?.() });
 }
 
-/* Two tabs never write: one has the lock, and another may take it. */
-function ask() {
-  tell("elsewhere");
-  one("here").textContent = say("here");
-  one("here").hidden = false;
-  one("here").onclick = () => {
-    one("here").hidden = true;
-    navigator.locks.request(NAME, { steal: true }, hold).catch(lose);
+/* Start the worker, which learns from its name how this browser keeps files. */
+function run(known) {
+  const own = new Worker("worker.mjs", { type: "module", name: JSON.stringify(known) });
+  worker = own;
+  own.onerror = () => stop("ended");
+  own.onmessage = ({ data }) => {
+    if (data.stopped) stop(data.stopped);
+    else if (data.step === data.of) show();
+    else tell("starting", data.step / data.of);
+    // It has the lock from its first step to its end, whatever ends it.
+    if (data.step === 0) locks.request(NAME, { mode: "shared" }, () => own === worker && stop("ended"));
   };
 }
 
-function hold() {
-  start().catch(fail);
-  return new Promise(() => {});
+function stop(key) {
+  worker?.terminate();
+  worker = null;
+  tell(key);
 }
 
 function fail(fault) {
   console.error(fault);
-  tell("fault");
+  stop("fault");
 }
 
-function lose() {
-  worker?.terminate();
-  worker = null;
-  one("site").src = "about:blank";
-  ask();
-}
+one("start").onclick = () => {
+  channel.postMessage({ stop: true }); // to another tab that has the companion
+  start().catch(fail);
+};
 
-async function start() {
-  const isKept = await navigator.storage?.persisted?.();
-  worker = new Worker("worker.mjs", { type: "module" });
-  worker.onmessage = ({ data }) => {
-    if (data.fault) fail(data.fault);
-    else if (data.step === data.of) show();
-    else tell("starting", data.step / data.of);
-  };
-  const note = { persisted: Boolean(isKept), standalone: matchMedia("(display-mode: standalone)").matches };
-  worker.postMessage({ start: { address: APP.slice(0, -1), place: encodeURIComponent(SCOPE.pathname), note } });
-  if (!isKept) navigator.storage?.persist?.().then((persisted) => worker?.postMessage({ note: { persisted } }));
-}
-
-/* ---- what the service worker sends ---- */
-
-function hear({ data, ports }) {
-  if (data.loaded && !navigator.serviceWorker.controller) tell("fetching", data.loaded / data.of);
-  else if (data.request && worker) {
-    const fields = [
-      ["user-agent", navigator.userAgent],
-      ["accept-language", navigator.languages.join(", ")],
-      ["origin", location.origin],
-    ];
-    data.request.headers.push(...fields);
-    worker.postMessage(data.request, [...ports, data.request.body]);
+channel.onmessage = ({ data }) => {
+  if (data.stop && worker) {
+    stop("elsewhere");
+    site.contentWindow.location.replace("about:blank"); // the page is loaded anew when this tab goes on
   }
-}
+  if (data.loaded && !serviceWorker.controller && !one("progress").hidden) tell("fetching", data.loaded / data.of);
+};
 
-/* ---- the frame ---- */
-
-const site = one("site");
-
-/* Show the page that the address names, such as #/t/1a2b. */
+/* Show the page that the address names, such as #/t/1a2b, or go on with the one that is there. */
 function show() {
+  const frame = site.contentWindow;
   site.removeAttribute("sandbox");
-  site.onload = follow;
-  site.src = APP + location.hash.replace(/^#\/?/, "");
+  site.removeAttribute("srcdoc");
+  if (!frame.location.href.startsWith(APP)) return frame.location.replace(APP + location.hash.replace(/^#\/?/, ""));
+  follow();
+  frame.dispatchEvent(new Event("online")); // what waits is sent
 }
 
 /* The frame has a page of the companion: the address, the title and the language go by it. */
 function follow() {
   const { location: at, document: page } = site.contentWindow;
-  if (!at.href.startsWith(APP)) return;
+  if (!worker || !at.href.startsWith(APP)) return;
+  site.inert = false;
   one("wait").hidden = true;
   history.replaceState(history.state, "", `#/${at.href.slice(APP.length)}`);
   document.title = page.title;
@@ -128,26 +100,12 @@ function follow() {
   keepLastPage();
 }
 
-addEventListener("visibilitychange", () => document.hidden && keepLastPage());
-
-/* ---- the last page, shown while the companion starts ---- */
-
-async function keepLastPage() {
-  const page = site.contentDocument;
-  if (!worker || !page?.body || !site.contentWindow.location.href.startsWith(APP)) return;
-  const text = `<!doctype html>${page.documentElement.outerHTML}`,
-    headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": LAST_POLICY };
-  try {
-    await (await caches.open(`${NAME}:last`)).put(`${SCOPE.href}last.html`, new Response(text, { headers }));
-  } catch {
-    /* there is no room for it */
-  }
+/* The last page is shown while the companion starts; in the sandbox none of its scripts runs. */
+function keepLastPage() {
+  if (worker) localStorage[LAST] = site.contentDocument.documentElement.outerHTML;
 }
 
-async function showLastPage() {
-  if (!navigator.serviceWorker.controller || !(await caches.match(`${SCOPE.href}last.html`))) return;
-  site.setAttribute("sandbox", "allow-same-origin"); // no script of it runs
-  site.src = "last.html";
-}
-
-main().catch(fail);
+site.onload = follow;
+addEventListener("visibilitychange", keepLastPage);
+site.srcdoc = localStorage[LAST] ?? "";
+start().catch(fail);

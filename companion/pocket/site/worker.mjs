@@ -2,88 +2,85 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { mountFiles, openFiles, unpack } from "./files.mjs";
 
-const SITE = "/lib/companion",
+const { href, pathname, origin } = new URL(".", location),
+  NAME = `companion:${pathname}`,
+  STATES = `pocket:${pathname}:VERSION:state`,
+  STATE = `${href}state`,
+  OPTIONS = { env: { HOME: "/tmp", COMPANION_SERVER: "0" } },
+  SITE = "/lib/companion",
   KEPT = "/kept",
-  CACHE = `pocket:${new URL(".", location).pathname}:VERSION`,
-  STATE = new URL("state", location).href,
-  STEPS = 4;
-let pocket = null;
+  STEPS = 4,
+  PATIENCE = 2000,
+  channel = new BroadcastChannel(NAME);
 
 const told = (step) => postMessage({ step, of: STEPS });
 
-addEventListener("message", ({ data, ports }) => {
-  if (data.start) start(data.start).catch((fault) => postMessage({ fault: String(fault) }));
-  else if (ports.length) answer(data, ports[0]);
-  else pocket?.note(JSON.stringify(data.note));
+/* One worker runs at a time; that of a page that was just left has the lock until it ends. */
+navigator.locks.request(NAME, { signal: AbortSignal.timeout(PATIENCE) }, run).catch((fault) => {
+  console.warn(fault);
+  postMessage({ stopped: fault.name === "TimeoutError" ? "elsewhere" : "fault" });
 });
 
-async function start({ address, place, note }) {
-  told(0);
-  const files = openFiles(place),
-    archive = fetch("site.bin").then((answer) => answer.arrayBuffer());
-  const { pyodide, isNew } = await python();
-  told(1);
-  unpack(pyodide.FS, new Uint8Array(await archive), SITE);
-  told(2);
-  if (isNew) {
-    const [about, languages] = [address, navigator.languages.join()].map((text) => JSON.stringify(text));
-    pyodide.runPython(`import sys; sys.path.insert(0, "${SITE}"); from companion.pocket.running import Pocket`);
-    pyodide.runPython(`pocket = Pocket(${about}, ${languages})`);
-  }
-  const state = isNew ? pyodide.makeMemorySnapshot() : null;
-  told(3);
-  const handles = await files;
-  mountFiles(pyodide.FS, KEPT, handles);
-  pocket = pyodide.globals.get("pocket");
-  pocket.open(KEPT, JSON.stringify({ ...note, kept: Boolean(handles) }));
+/* Run until a fault that is not Python's, after which it cannot go on; the next worker begins with what is kept. */
+async function run() {
+  const files = openFiles(encodeURIComponent(pathname)),
+    started = start(files).catch(() => caches.delete(STATES).then(() => start(files)));
+  channel.onmessage = ({ data }) => data.method && started.then((pocket) => answer(pocket, data)).catch(() => close());
+  await started;
   told(STEPS);
-  // Where there is no room for it, the next start takes longer.
-  if (state)
-    await caches
-      .open(CACHE)
-      .then((cache) => cache.put(STATE, new Response(state)))
-      .catch(() => {});
+  await new Promise(() => {});
 }
 
-/* Python with all that it has imported, as it was kept after the first start; without that, or where it does not fit,
-   Python as it is when new. */
-async function python() {
-  const options = { env: { HOME: "/tmp", COMPANION_SERVER: "0" } },
-    kept = await caches.match(STATE, { cacheName: CACHE }).catch(() => null);
-  if (kept)
-    try {
-      const state = new Uint8Array(await kept.arrayBuffer());
-      makeRoom(state.length);
-      const pyodide = await loadPyodide({ ...options, _loadSnapshot: state });
-      delete pyodide._api.config._loadSnapshot; // it has copied the state, and would hold it
-      return { pyodide, isNew: false };
-    } catch (fault) {
-      console.warn(fault);
-      await (await caches.open(CACHE)).delete(STATE);
-    }
-  return { pyodide: await loadPyodide({ ...options, _makeSnapshot: true }), isNew: true };
+/* Go on with the state of Python that was kept at the first start. Where it does not fit, the next try makes one. */
+async function start(files) {
+  told(0);
+  const cache = await caches.open(STATES),
+    state = await cache.match(STATE),
+    pyodide = state
+      ? await resumed(new Uint8Array(await state.arrayBuffer()))
+      : await loadPyodide({ ...OPTIONS, _makeSnapshot: true });
+  told(1);
+  unpack(pyodide.FS, new Uint8Array(await (await fetch("site.bin")).arrayBuffer()), SITE);
+  told(2);
+  if (!state) await make(pyodide, cache);
+  told(3);
+  return open(pyodide, await files);
 }
 
 /* Pyodide copies the state into the memory that it has just then, which is too small. */
-function makeRoom(length) {
+async function resumed(state) {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (...given) => {
     const made = await instantiateStreaming(...given),
       { memory } = made.instance.exports;
-    memory.grow(Math.max(0, Math.ceil((length - memory.buffer.byteLength) / 65536)));
+    memory.grow(Math.max(0, Math.ceil((state.length - memory.buffer.byteLength) / 65536)));
     return made;
   };
+  const pyodide = await loadPyodide({ ...OPTIONS, _loadSnapshot: state });
+  delete pyodide._api.config._loadSnapshot; // it has copied the state, and would hold it
+  return pyodide;
+}
+
+/* The companion before any file is open, and its state for the next start. */
+async function make(pyodide, cache) {
+  const about = JSON.stringify([`${href}app`, navigator.languages.join()]);
+  pyodide.runPython(`import sys; sys.path.insert(0, "${SITE}"); from companion.pocket.running import Pocket`);
+  pyodide.runPython(`pocket = Pocket(*${about})`);
+  await cache.put(STATE, new Response(pyodide.makeMemorySnapshot())).catch(() => {}); // there is no room for it
+}
+
+function open({ FS, globals }, files) {
+  const headers = { "User-Agent": navigator.userAgent, "Accept-Language": navigator.languages.join(), Origin: origin },
+    pocket = globals.get("pocket");
+  mountFiles(FS, KEPT, files);
+  pocket.open(KEPT, JSON.stringify({ ...JSON.parse(name), kept: files.size > 0 }), JSON.stringify(headers));
+  return pocket;
 }
 
 /* Each write is on the disk when Python returns. */
-function answer({ method, target, headers, body }, port) {
-  try {
-    const made = pocket.answer(method, target, JSON.stringify(headers), new Uint8Array(body)),
-      [status, fields, content] = made.toJs();
-    made.destroy();
-    port.postMessage({ status, headers: fields, body: content }, [content.buffer]);
-  } catch (fault) {
-    console.error(fault);
-    port.postMessage({ status: 500, headers: [], body: null });
-  }
+function answer(pocket, { id, method, target, headers, body }) {
+  const made = pocket.answer(method, target, JSON.stringify(headers), new Uint8Array(body)),
+    [status, fields, content] = made.toJs();
+  made.destroy();
+  channel.postMessage({ id, status, headers: fields, body: content.length ? content : null });
 }
