@@ -77,7 +77,7 @@ class Pocket:
         """Open what is stored in a folder.
 
         The browser tells, as JSON, whether it keeps files, and for good, and whether this is on a home screen; and the
-        headers that are the same in all its requests.
+        headers that are the same in all its requests, whatever a request says, with names in small letters.
         """
         random.seed()  # Python may go on from a state that was kept
         service, opened = self._service, open_store(f"{folder}/companion.sqlite", extensions(), is_server=True)

@@ -70,7 +70,7 @@ async function make(pyodide, cache) {
 }
 
 function open({ FS, globals }, files) {
-  const headers = { "User-Agent": navigator.userAgent, "Accept-Language": navigator.languages.join(), Origin: origin },
+  const headers = { "user-agent": navigator.userAgent, "accept-language": navigator.languages.join(), origin },
     pocket = globals.get("pocket");
   mountFiles(FS, KEPT, files);
   pocket.open(KEPT, JSON.stringify({ ...JSON.parse(name), kept: files.size > 0 }), JSON.stringify(headers));
