@@ -107,5 +107,5 @@ function keepLastPage() {
 
 site.onload = follow;
 addEventListener("visibilitychange", keepLastPage);
-site.srcdoc = localStorage[LAST] ?? "";
+site.srcdoc = localStorage[LAST] ?? '<meta name="color-scheme" content="light dark">'; // else it is white in the dark
 start().catch(fail);
