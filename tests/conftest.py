@@ -4,14 +4,9 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
 
 from companion.app import create_app
@@ -38,7 +33,7 @@ settings.load_profile("companion")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     """Hypothesis takes the seed of the run too, unless it was given one of its own."""
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = SEED
@@ -46,24 +41,24 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("filterwarnings", "ignore:unclosed database in:ResourceWarning")
 
 
-def pytest_report_header() -> str:
+def pytest_report_header():
     return HOW
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter):
     """Below what failed too, as a quiet run has no header."""
     if terminalreporter.stats.keys() & {"failed", "error"}:
         terminalreporter.write_line(HOW)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def quick() -> Iterator[None]:
+def quick():
     with quick_apps():
         yield
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
+def pytest_collection():
     """Keep what is imported and collected out of garbage collections, which would walk over it again and again."""
     gc.disable()
     try:
@@ -95,7 +90,7 @@ BOTH_AT_LENGTH = (
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+def pytest_generate_tests(metafunc):
     name = metafunc.definition.nodeid
     if metafunc.definition.get_closest_marker("sqlite") or QUICK or not postgres.is_installed():
         return
@@ -107,9 +102,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(autouse=True)
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def engine(request, monkeypatch):
     """The engine on which the store is opened; a path is a database of that name on PostgreSQL."""
-    name: str = getattr(request, "param", os.environ.get("COMPANION_ENGINE", SQLITE))
+    name = getattr(request, "param", os.environ.get("COMPANION_ENGINE", SQLITE))
     if name == POSTGRESQL and request.node.get_closest_marker("sqlite"):
         pytest.skip("of a SQLite file, or the same on every engine")
     with postgres.paths_as_databases(monkeypatch) if name == POSTGRESQL else nullcontext():
@@ -117,18 +112,18 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path):
     app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "TESTING": True})
     yield app
     app.extensions["companion"].store.close()
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Callable[..., Tables]]:
+def opened(tmp_path):
     """Opens the same file again and again, as so many processes would."""
     stores = []
 
-    def process(**options: Any) -> Tables:
+    def process(**options):
         stores.append(open_store(tmp_path / "c.sqlite", **options))
         return Tables(stores[-1], Live(lambda session, audience, pieces: (0, {})), b"k" * 32)
 
@@ -138,10 +133,10 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Tables]]:
 
 
 @pytest.fixture
-def serve() -> Iterator[Callable[[Path], Flask]]:
+def serve():
     started = []
 
-    def start(database: Path) -> Flask:
+    def start(database):
         started.append(create_app({"DATABASE": str(database), "TESTING": True}))
         return started[-1]
 
@@ -151,34 +146,33 @@ def serve() -> Iterator[Callable[[Path], Flask]]:
 
 
 @pytest.fixture
-def client(app: Flask) -> FlaskClient:
+def client(app):
     return app.test_client()
 
 
 @pytest.fixture
-def sessions(app: Flask) -> Tables:
-    kept: Tables = app.extensions["companion"]
-    return kept
+def sessions(app):
+    return app.extensions["companion"]
 
 
 @pytest.fixture
-def phone(app: Flask) -> Callable[..., Phone]:
+def phone(app):
     """Makes phones, each with cookies of its own."""
     return lambda language="en": Phone(app, language)
 
 
 @pytest.fixture
-def host(app: Flask) -> Phone:
+def host(app):
     return Phone(app)
 
 
 @pytest.fixture
-def luz(host: Phone) -> str:
+def luz(host):
     """A table of Luz with Ann, Ben, Cleo and Dan."""
     return host.open("luz")
 
 
 @pytest.fixture
-def fifty(host: Phone) -> str:
+def fifty(host):
     """A table of 5211 with Ann and Ben, one deck."""
     return host.open("5211")

@@ -1,18 +1,13 @@
 """A real server that can be killed and started again, and phones: browser contexts with a storage of their own."""
 
-from __future__ import annotations
-
 import shutil
 import socket
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.players import LIMIT, Look, Phone
+from tests.browser.players import LIMIT, Phone
 from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.walk import Walk
 from tests.faults.served import FORKED, Served
@@ -42,18 +37,18 @@ expect.set_options(timeout=LIMIT)
 class Server(Served):
     """A companion with photographs; killed and started again it has the same database and port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         super().__init__(folder, program=FORKED, options=["--photos"])
         self.base = f"http://127.0.0.1:{self.port}"
         self.kills = 0
 
-    def kill(self) -> None:
+    def kill(self):
         self.kills += 1
         super().kill()
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
+def served(folder):
     """A server with its database in a folder; at the end it must not have failed anywhere."""
     server = Server(folder)
     server.start()
@@ -67,19 +62,11 @@ class Phones:
     A phone that can be made as good as new is `kept` for the next test that wants one like it.
     """
 
-    def __init__(self, browser: Browser, server: Server, kept: KeptPhones | None = None) -> None:
+    def __init__(self, browser, server, kept=None):
         self.browser, self.server, self.kept = browser, server, kept
-        self.made: list[Phone] = []
+        self.made = []
 
-    def __call__(
-        self,
-        locale: str = "en-GB",
-        scheme: str = "light",
-        viewport: tuple[int, int] = PHONE,
-        script: bool = True,
-        is_new: bool = False,
-        keeps_pages: bool = False,
-    ) -> Phone:
+    def __call__(self, locale="en-GB", scheme="light", viewport=PHONE, script=True, is_new=False, keeps_pages=False):
         """A phone; one that `keeps_pages` runs the service worker."""
         is_new |= keeps_pages
         look = (self.server.base, locale, scheme, viewport, script)
@@ -90,7 +77,7 @@ class Phones:
         self.made.append(phone)
         return phone
 
-    def _new(self, look: Look, keeps_pages: bool) -> Phone:
+    def _new(self, look, keeps_pages):
         base, locale, scheme, (width, height), script = look
         context = self.browser.new_context(
             locale=locale,
@@ -104,16 +91,16 @@ class Phones:
         )
         return Phone(context, look)
 
-    def check(self) -> None:
+    def check(self):
         faults = [f"phone {number}: {fault}" for number, phone in enumerate(self.made, 1) for fault in phone.faults]
         assert not faults, "\n".join(faults)
 
-    def shoot(self, folder: Path) -> None:
+    def shoot(self, folder):
         for number, phone in enumerate(self.made, 1):
             if not phone.page.is_closed():
                 phone.page.screenshot(path=folder / f"phone-{number}.png", full_page=True, timeout=5000)
 
-    def close(self) -> None:
+    def close(self):
         while self.made:
             phone = self.made.pop()
             if self.kept and not phone.is_spent and phone.is_renewed():
@@ -127,28 +114,28 @@ class KeptPhones:
 
     MOST = 8
 
-    def __init__(self) -> None:
-        self.phones: list[Phone] = []
+    def __init__(self):
+        self.phones = []
 
-    def take(self, look: Look) -> Phone | None:
+    def take(self, look):
         """The one like this that was used last."""
         phone = next((player for player in reversed(self.phones) if player.look == look), None)
         if phone:
             self.phones.remove(phone)
         return phone
 
-    def put(self, phone: Phone) -> None:
+    def put(self, phone):
         self.phones.append(phone)
         while len(self.phones) > self.MOST:
             self.phones.pop(0).context.close()
 
-    def close(self) -> None:
+    def close(self):
         while self.phones:
             self.phones.pop().context.close()
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[Any]:
+def pytest_pyfunc_call(pyfuncitem):
     """A test fails on whatever a phone complained of; a test that fails leaves pictures of its phones."""
     phones = pyfuncitem.funcargs.get("phone")
     try:
@@ -168,13 +155,13 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[Any]:
         raise
 
 
-def browser_path() -> str | None:
+def browser_path():
     """Chromium, if it can be had the one that never draws a window: it asks far less of a machine."""
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium():
     path = browser_path()
     if path is None:
         pytest.fail("The browser tests need Chromium: apt-get install chromium fonts-noto-cjk", pytrace=False)
@@ -185,7 +172,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+def walk(chromium, tmp_path_factory):
     """A companion with something of everything in it, and names that are hard to fit in."""
     folder = tmp_path_factory.mktemp("instance")
     instance = fill_database(folder / "companion.sqlite", UNWIELDY)
@@ -196,13 +183,13 @@ def walk(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def running(tmp_path_factory):
     with served(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 
 @pytest.fixture
-def server(running: Server) -> Server:
+def server(running):
     """A server that runs when the test begins, whatever the test before did to it."""
     running.kills = 0
     if running.process is None:
@@ -211,14 +198,14 @@ def server(running: Server) -> Server:
 
 
 @pytest.fixture(scope="session")
-def kept_phones(chromium: Browser) -> Iterator[KeptPhones]:
+def kept_phones(chromium):
     kept = KeptPhones()
     yield kept
     kept.close()
 
 
 @pytest.fixture
-def phone(chromium: Browser, server: Server, kept_phones: KeptPhones, tmp_path: Path) -> Iterator[Callable[..., Phone]]:
+def phone(chromium, server, kept_phones, tmp_path):
     phones = Phones(chromium, server, kept_phones)
     yield phones
     phones.close()

@@ -1,15 +1,11 @@
 """What people do on the pages of Ingenious: tap a tile, its points or its spaces, and read tracks and tokens."""
 
-from collections.abc import Iterator, Sequence
 from random import Random
 
-from tests.browser.players import Phone
-from tests.games.ingenious.slow import BAG, COLOURS, Space, Table, count_half
-
-Spots = tuple[Space, Space]
+from tests.games.ingenious.slow import BAG, COLOURS, Table, count_half
 
 
-def short_game(seed: int) -> Iterator[tuple[int, list[str], Spots, list[int], Table]]:
+def short_game(seed):
     """A legal game of two on the board: the seat, its tile, where it lies, the points of its halves, the table after.
 
     Of a few tiles and places those are chosen that score and that leave single spaces, so that the board is soon full.
@@ -29,14 +25,14 @@ def short_game(seed: int) -> Iterator[tuple[int, list[str], Spots, list[int], Ta
         yield seat, list(tile), at, points, table
 
 
-def _worth(table: Table, tile: tuple[str, str], at: Spots) -> float:
+def _worth(table, tile, at):
     own = table.tracks[table.turn]
     halves = ((tile[0], *at), (tile[1], at[1], at[0]))
     scored = sum(min(count_half(table.lying, colour, *spots), 6) / (2 + own[colour]) for colour, *spots in halves)
     return 8 * scored + sum(at[0] in pair or at[1] in pair for pair in table.free())
 
 
-def tap_points(phone: Phone, *halves: str) -> None:
+def tap_points(phone, *halves):
     """ "red 3" is a half of 3 points; more than 6 need a tap on 7+ first."""
     for half in halves:
         colour, points = half.split()
@@ -45,7 +41,7 @@ def tap_points(phone: Phone, *halves: str) -> None:
         phone.tap(f"[data-tap={colour[0]}{points}]")
 
 
-def tap_tile(phone: Phone, tile: Sequence[str], at: Sequence[Sequence[int]]) -> None:
+def tap_tile(phone, tile, at):
     """Each half: its colour, then its space. The board is pushed about where the space is out of view."""
     for colour, (q, r) in zip(tile, at, strict=True):
         phone.tap(f".pick [data-tap={colour[0]}]")

@@ -2,8 +2,6 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone
-
 MOST = 250  # stops on a page
 
 # What holds the focus shows it, itself or the face of its key, and neither head nor bar lies over it.
@@ -44,10 +42,10 @@ NEXT = f"""what => {{
 class Keys:
     """The keys of a computer at a phone's page."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone):
         self.phone, self.page = phone, phone.page
 
-    def to(self, what: str) -> None:
+    def to(self, what):
         """Tab on to what is meant, on a board by arrow keys; on its way and there the focus is to be seen."""
         for _ in range(MOST):
             self.page.keyboard.press(self.page.evaluate(TOWARDS_SEEN, what) or "Tab")
@@ -58,22 +56,22 @@ class Keys:
         expect(self.page.locator("body")).to_be_visible()
         assert self.is_seen()
 
-    def is_seen(self) -> bool:
+    def is_seen(self):
         """Whether what holds the focus shows it, and nothing lies over it."""
         fault = self.page.evaluate(SHOWN)
         assert not fault, fault
         return True
 
-    def press(self, what: str, key: str = "Enter") -> None:
+    def press(self, what, key="Enter"):
         self.to(what)
         self.page.keyboard.press(key)
 
-    def opens(self, what: str, shows: str) -> None:
+    def opens(self, what, shows):
         """A press that loads another page, which is read from its heading on."""
         self.press(what)
         self.phone.see(shows)
         self.page.wait_for_load_state()  # taps before the scripts are there are tried elsewhere
 
-    def reads(self, what: str) -> None:
+    def reads(self, what):
         """Wait until this is what is read out next."""
         expect(self.page.locator(what).first).to_be_focused()

@@ -1,10 +1,9 @@
 """A page in one state, what is done there first, and where features add theirs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Page
 
@@ -29,22 +28,22 @@ class Place:
     is_sampled: bool = False
 
 
-def of_features() -> Iterator[Any]:
+def of_features():
     """Yield the `places.py` of installed features: their `PLACES`, and mostly `fill(builder)` for the data of these."""
     for feature in all_features():
         if (_FOLDER / feature.name / "places.py").is_file():
             yield import_module(f"tests.features.{feature.name}.places")
 
 
-def tap(what: str) -> Steps:
+def tap(what):
     return lambda page: page.locator(what).first.click()
 
 
-def posted(page: Page) -> None:
+def posted(page):
     """Send a form as it is; its fields then show their faults."""
     page.locator(".bar button.button, form.section .button").last.click()
     page.wait_for_selector("[aria-invalid]")
 
 
-def all_open(page: Page) -> None:
+def all_open(page):
     page.locator("details").evaluate_all("all => { for (const one of all) one.open = true; }")

@@ -4,16 +4,13 @@ A new page is one line here, or in tests/features/<name>/places.py; tests/views/
 address that no place is at.
 """
 
-from collections.abc import Iterator
-
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.games import all_games
-from tests.browser.place import Place, Steps, all_open, of_features, tap
-from tests.browser.sample_instance import SampleInstance
+from tests.browser.place import Place, all_open, of_features, tap
 
 
-def places(instance: SampleInstance) -> Iterator[tuple[Place, str]]:
+def places(instance):
     """Every place with its address in this instance."""
     for place in PLACES:
         yield place, instance.address(place.path)
@@ -22,16 +19,16 @@ def places(instance: SampleInstance) -> Iterator[tuple[Place, str]]:
 # what is done on a page first
 
 
-def _wrong_code(page: Page) -> None:
+def _wrong_code(page):
     page.fill("#code", "WWWWWW")
     page.press("#code", "Enter")
     page.wait_for_selector("[role=alert]")
 
 
-def _refused(status: int) -> Steps:
+def _refused(status):
     """What a page says to an answer with this status; asked for where it may be had without doing harm."""
 
-    def steps(page: Page) -> None:
+    def steps(page):
         page.route("**/join", lambda route: route.continue_(post_data="code=WWWWWW"))
         for _ in range(12):
             _wrong_code(page)
@@ -42,79 +39,79 @@ def _refused(status: int) -> Steps:
     return steps
 
 
-def _overtaken(page: Page) -> None:
+def _overtaken(page):
     """A trick entered on a page that is older than the table."""
     page.locator("#entry [name=version]").first.evaluate("seen => seen.value = 2")
     page.locator("button.winner").nth(1).click()
     page.wait_for_selector("#refused a")
 
 
-def _cannot_be(page: Page) -> None:
+def _cannot_be(page):
     """Five tricks where there are ten; the page alone would not send them."""
     page.locator("[name^=t][value='1']").evaluate_all("keys => { for (const key of keys) key.click(); }")
     page.locator("#entry").evaluate("form => form.requestSubmit()")
     page.wait_for_selector("#notice[role=alert]")
 
 
-def _unsent(page: Page) -> None:
+def _unsent(page):
     page.route("**/t/*/enter", lambda route: route.abort())
     page.locator("button.winner").first.click()
     page.wait_for_selector("#outbox li")
 
 
-def _half_entered(page: Page) -> None:
+def _half_entered(page):
     page.locator("[name=b1][value='3']").evaluate("key => key.click()")
     page.reload()
     page.wait_for_selector("#restored")
 
 
-def _moved_on(page: Page) -> None:
+def _moved_on(page):
     page.evaluate("""() => {
         const { changed, show } = document.getElementById("outbox-texts").dataset;
         offerNotice({ id: "outdated", text: changed, actions: [{ label: show, run: () => {} }] });
     }""")
 
 
-def _too_many_beads(page: Page) -> None:
+def _too_many_beads(page):
     page.locator("[data-more], [name^=b][value='10']").evaluate_all("keys => { for (const key of keys) key.click(); }")
     page.wait_for_selector("[data-over]:not([hidden])")
 
 
-def _cards(page: Page) -> None:
+def _cards(page):
     for card in ("O5", "B5", "T5"):
         page.locator(f"[data-card={card}]").click()
 
 
-def _wall(page: Page) -> None:
+def _wall(page):
     page.locator("#preview .wall input").first.evaluate("key => key.click()")
     page.locator("[name=floor][value='2']").evaluate("key => key.click()")
     page.wait_for_selector(".calculation, #preview .note")
 
 
-def _corrected(page: Page) -> None:
+def _corrected(page):
     """The totals of a deal of Luz corrected: what changes is told first."""
     page.locator("[data-save], .bar button.button").first.click()
     page.wait_for_selector("#amendment-preview, [role=alert]")
 
 
-def _opened(page: Page) -> None:
+def _opened(page):
     page.locator("#pad summary").first.click()
     page.wait_for_selector("#pad .why")
 
 
-def _equal_cards(page: Page) -> None:
+def _equal_cards(page):
     for seat, card in enumerate((5, 1, 10, 7, 5)):
         page.locator(f"[name=c{seat}][value='{card}']").evaluate("key => key.click()")
     expect(page.locator("[name=first]")).to_have_count(2)
 
 
-def _games() -> Iterator[Place]:
+def _games():
     for key in all_games():
         yield Place(f"new table of {key}", f"/new/{key}", "stranger")
         yield Place(f"rules of {key}", f"/rules/{key}", "stranger")
 
 
-PLACES: tuple[Place, ...] = (
+PLACES = (
     Place("home, empty", "/", "stranger"),
     Place("home", "/", is_sampled=True),
     Place("a wrong code", "/", "stranger", _wrong_code),

@@ -1,20 +1,16 @@
 """The companion without a server in a real browser: its folder on a web space below a path, and phones that open it."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil
-from collections.abc import Iterable, Sequence
 from fcntl import LOCK_EX, flock
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any
 
-from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, expect
+from playwright.sync_api import expect
 
 from companion import paths
 from companion.pocket.building import build
@@ -25,7 +21,7 @@ MOST_KEPT = 2
 NAMES = ("Ann", "Ben", "Cleo", "Mei-Ling")
 
 
-def built() -> Path:
+def built():
     """The folder as today's sources make it; that takes a while, so all workers and runs share it until they change."""
     digest = hashlib.sha256()
     for path in sorted(path for source in (paths.PACKAGE, paths.TEMPLATES, paths.STATIC) for path in source.rglob("*")):
@@ -46,25 +42,25 @@ def built() -> Path:
 
 
 class Silent(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, *_):
         pass
 
 
 class WebSpace:
     """A folder that is served without any header of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.folder = folder / PATH.strip("/")
         shutil.copytree(built(), self.folder)
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(folder)))
         Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}{PATH}"
 
-    def publish(self, name: str, content: bytes) -> None:
+    def publish(self, name, content):
         """Put a file of a newer version in the place of this one."""
         (self.folder / name).write_bytes(content)
 
-    def close(self) -> None:
+    def close(self):
         self.server.shutdown()
         self.server.server_close()
 
@@ -72,35 +68,35 @@ class WebSpace:
 class Tab:
     """A tab of a browser with the companion in it; `foreign` has what it asked of any other address."""
 
-    def __init__(self, context: BrowserContext, space: WebSpace) -> None:
+    def __init__(self, context, space):
         self.context, self.space = context, space
-        self.foreign: list[str] = []
-        self.faults: list[str] = []
-        self.page: Page = context.new_page()
+        self.foreign = []
+        self.faults = []
+        self.page = context.new_page()
         self.page.on("request", lambda request: self._asked(request.url))
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
 
-    def _asked(self, address: str) -> None:
+    def _asked(self, address):
         if not address.startswith(self.space.address) and not address.startswith(("data:", "blob:")):
             self.foreign.append(address)
 
     @property
-    def site(self) -> FrameLocator:
+    def site(self):
         return self.page.frame_locator("#site")
 
-    def find(self, what: str) -> Locator:
+    def find(self, what):
         return self.site.locator(what)
 
-    def opens(self, path: str = "") -> Tab:
+    def opens(self, path=""):
         self.page.goto(f"{self.space.address}{f'#/{path}' if path else ''}")
         expect(self.page.locator("#wait")).to_be_hidden(timeout=STARTED)
         return self
 
-    def closes(self) -> None:
+    def closes(self):
         assert not self.foreign and not self.faults, (self.foreign, self.faults)
         self.page.close()
 
-    def opens_table(self, game: str, names: Iterable[str] = NAMES) -> str:
+    def opens_table(self, game, names=NAMES):
         """From the home page to the form of a new table; returns the path of the table."""
         self.find(f"a[href$='/new/{game}']").first.click()
         for name in names:
@@ -112,29 +108,29 @@ class Tab:
         return self.path
 
     @property
-    def path(self) -> str:
+    def path(self):
         return self.page.url.split("#/")[1]
 
-    def enters(self) -> None:
+    def enters(self):
         self.find(".bar a.button").first.click()
         expect(self.find("#entry")).to_be_visible()
 
-    def bets(self, beads: Sequence[int]) -> None:
+    def bets(self, beads):
         for seat, number in enumerate(beads):
             self.find(f"label.key:has([name=b{seat}][value='{number}'])").click()
         self.find("[data-save]").first.click()
         expect(self.find("button.winner").first).to_be_visible()
 
-    def takes_trick(self, number: int, seat: int) -> None:
+    def takes_trick(self, number, seat):
         expect(self.find("#entry [name=trick]")).to_have_value(str(number))
         self.find(f"button.winner[value='{seat}']").click()
         expect(self.find(".tricks li a")).to_have_count(number)
 
 
-def profile(playwright: Any, folder: Path, **settings: Any) -> BrowserContext:
+def profile(playwright, folder, **settings):
     """A browser that keeps what it has in a folder, as that of a phone."""
     path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    return playwright.chromium.launch_persistent_context(  # type: ignore[no-any-return]
+    return playwright.chromium.launch_persistent_context(
         str(folder), executable_path=path, args=["--no-sandbox", "--disable-gpu"],
         viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB", reduced_motion="reduce", **settings,
     )  # fmt: skip

@@ -6,7 +6,6 @@ no room for a longer language. Its long words have soft hyphens where a browser 
 
 import re
 import sys
-from typing import Any
 
 from gevent import monkey
 
@@ -19,7 +18,7 @@ _ACCENTS = str.maketrans("aeiouAEIOU", "áéíŏúÁÉÍŎÚ")
 _SYLLABLE = 3
 
 
-def lengthened(word: str) -> str:
+def lengthened(word):
     """A word with accents and two fifths more letters, and soft hyphens between its syllables.
 
     >>> lengthened("Save").replace("\\u00ad", "|"), lengthened("referee").replace("\\u00ad", "|")
@@ -33,7 +32,7 @@ def lengthened(word: str) -> str:
     return longer
 
 
-def text(english: str) -> str:
+def text(english):
     """A text in the language; what stands for values, and what browsers read, stays."""
     parts = _KEPT.split(english)
     parts[::2] = [_WORD.sub(lambda word: lengthened(word[0]), part) for part in parts[::2]]
@@ -43,26 +42,26 @@ def text(english: str) -> str:
 class Catalogue:
     """The catalogue of the language."""
 
-    def gettext(self, message: str) -> str:
+    def gettext(self, message):
         """The text."""
         return text(message)
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+    def ngettext(self, msgid1, msgid2, n):
         """The text, in one of two forms as in English."""
         return text(msgid1 if n == 1 else msgid2)
 
 
-def install() -> None:
+def install():
     """Let German be this language."""
     from companion.views.render import template_helpers
 
     spoken_words = template_helpers.words_in
 
-    def words_in(code: str, game: str | None = None) -> dict[str, Any]:
+    def words_in(code, game=None):
         words = spoken_words(code, game)
         return {**words, "spoken": Catalogue()} if code == STANDS_FOR else words
 
-    template_helpers.words_in = words_in  # type: ignore[assignment]
+    template_helpers.words_in = words_in
 
 
 if __name__ == "__main__":

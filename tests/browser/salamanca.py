@@ -1,39 +1,34 @@
 """What people do on the pages of Salamanca: tap spaces, tiles, cards and sales, and read the board."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
 
-
-def space(at: Sequence[int]) -> str:
+def space(at):
     return f".land [data-tap='{at[0]}.{at[1]}']"
 
 
-def look_at(phone: Phone, at: Sequence[int]) -> None:
+def look_at(phone, at):
     """One tap on a space; waits until the phone shows it as tapped."""
     phone.tap(space(at))
     expect(phone.page.locator(f"{space(at)}[aria-pressed=true]")).to_have_count(1)
 
 
-def press(phone: Phone, key: str, value: object) -> None:
+def press(phone, key, value):
     """One of the keys of the bar, which does something."""
     phone.tap(f"#bar .key[name={key}][value='{value}']")
 
 
-def step_is_in(phone: Phone, number: int) -> None:
+def step_is_in(phone, number):
     """Wait until this phone shows so many steps of the running turn."""
     expect(phone.page.locator("#entry [name=step]")).to_have_value(str(number + 1))
 
 
-def lands_are_in(phone: Phone, number: int) -> None:
+def lands_are_in(phone, number):
     """Wait until this phone shows so many lands of the start."""
     expect(phone.page.locator(".land .new")).to_have_count(number)
 
 
-def tap_tile(phone: Phone, kind: str, at: Sequence[int], value: int | None = None) -> None:
+def tap_tile(phone, kind, at, value=None):
     look_at(phone, at)
     if value:
         phone.tap(f"#bar [data-tap=v{value}]")
@@ -41,7 +36,7 @@ def tap_tile(phone: Phone, kind: str, at: Sequence[int], value: int | None = Non
     press(phone, "tile", kind)
 
 
-def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
+def tap_step(phone, number, step):
     """A step of a turn, as an entry tells it; waits until it is in."""
     if "place" in step:
         tap_tile(phone, step["place"], step["at"], step.get("value"))
@@ -59,14 +54,14 @@ def tap_step(phone: Phone, number: int, step: Mapping[str, Any]) -> None:
     step_is_in(phone, number)
 
 
-def tap_turn(phone: Phone, entry: Mapping[str, Any]) -> None:
+def tap_turn(phone, entry):
     """A turn from its first step to its end."""
     for number, step in enumerate(entry["turn"], 1):
         tap_step(phone, number, step)
     save(phone)
 
 
-def post_turn(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) -> None:
+def post_turn(phone, invitation, entry):
     """The same by posting, with what the form would send."""
     for number, step in enumerate(entry["turn"], 1):
         key = next(key for key in ("place", "draw", "sell", "noble", "hazard") if key in step)
@@ -82,7 +77,7 @@ def post_turn(phone: Phone, invitation: Invitation, entry: Mapping[str, Any]) ->
     phone.post(invitation, "enter", of=entry["seat"], end=1)
 
 
-def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:
+def tap_setup(phone, entry):
     for number, land in enumerate(entry["setup"], 1):
         tap_tile(phone, land["tile"], land["at"], land.get("value"))
         if number < 5:
@@ -90,7 +85,7 @@ def tap_setup(phone: Phone, entry: Mapping[str, Any]) -> None:
     phone.see("#last[data-entry='1']")
 
 
-def tap_cards(phone: Phone, entry: Mapping[str, Any]) -> None:
+def tap_cards(phone, entry):
     """The cards of each seat, and where two are equal who of them goes first."""
     for seat, cards in enumerate(entry["cards"]):
         for card in cards if isinstance(cards, list) else [cards]:
@@ -104,7 +99,7 @@ def tap_cards(phone: Phone, entry: Mapping[str, Any]) -> None:
     save(phone)
 
 
-def save(phone: Phone) -> None:
+def save(phone):
     """The main button; ends on the next form, or on the final page."""
     button = phone.page.locator(".bar button.button")
     expect(button).to_be_enabled()

@@ -2,22 +2,15 @@
 
 import itertools
 import json
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
-from flask import Flask
-
 from companion.app import create_app
-from companion.engine import Game
 from companion.forms.form import Whole
 from companion.games import all_games
 from companion.storage import credentials
 from companion.table.changes import Request
-from companion.table.service import Tables
-from companion.table.table import Table
 from tests.browser.place import of_features
 from tests.support.members import join
 from tests.support.phones import Phone, bets, hand, notice, trick
@@ -55,72 +48,66 @@ class SampleInstance:
     known: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
 
-    def address(self, path: str) -> str:
+    def address(self, path):
         return path.format_map(self.known)
 
 
 class Builder:
     """Opens tables with one phone as host, and enters what is told."""
 
-    def __init__(self, app: Flask, names: Sequence[str]) -> None:
-        self.sessions: Tables = app.extensions["companion"]
+    def __init__(self, app, names):
+        self.sessions = app.extensions["companion"]
         self.names = names
         self.phones = {who: Phone(app) for who in ("host", "scorer", "viewer")}
         self.host = self.phones["host"]
         self.known = {"players": urlencode([("player", name) for name in names])}
         self._keys = itertools.count()
 
-    def open(self, name: str, game: str, seats: int = 5, **options: Any) -> None:
+    def open(self, name, game, seats=5, **options):
         """A table opened by the form, with the places of options in their lists."""
         self.known[name] = self.host.open(game, self.names[:seats], **options)
 
-    def example(self, name: str, path: str, leave: int = 0) -> None:
+    def example(self, name, path, leave=0):
         sheet = json.loads((EXAMPLES / path).read_text("utf-8"))["sheet"]
         players, game = self.names[: len(sheet["players"])], all_games()[sheet["game"]]
         self.open_as(name, game, players, sheet["options"])
         self.enter(name, sheet["entries"][: len(sheet["entries"]) - leave])
 
-    def open_as(self, name: str, game: Game, players: Sequence[str], options: Mapping[str, Any]) -> None:
+    def open_as(self, name, game, players, options):
         self.known[name] = self.sessions.openings.open(game, players, options, self._number())
 
-    def enter(self, name: str, entries: Iterable[Mapping[str, Any]]) -> None:
+    def enter(self, name, entries):
         for entry in entries:
             act = Request(self._number(), f"built-{next(self._keys)}", self.table(name).version, b"")
             self.sessions.enter(self.known[name], act, Whole(entry))
 
-    def post(self, name: str, what: str, fields: Mapping[str, Any] | None = None) -> None:
+    def post(self, name, what, fields=None):
         answer = self.host.act(self.known[name], what, fields)
         assert answer.status_code == 303, notice(answer)
 
-    def table(self, name: str) -> Table:
-        table = self.sessions.table(self.known[name])
-        assert table is not None
-        return table
+    def table(self, name):
+        return self.sessions.table(self.known[name])
 
-    def link_of(self, name: str, role: str) -> str:
+    def link_of(self, name, role):
         """The secret part of a link to a table, or to its result."""
         return self.sessions.invites.link_token(self.table(name), role)
 
-    def take_in(self, who: str, name: str) -> None:
+    def take_in(self, who, name):
         """Make a phone a member of a game that is over, as one that was there while it was played."""
         join(self.sessions.store, self.known[name], self._number(who), who)
 
-    def _number(self, who: str = "host") -> int:
-        number = self.sessions.store.phone_and_role(credentials.token_hash(self._cookie(who)), "")[0]
-        assert number is not None
-        return number
+    def _number(self, who="host"):
+        return self.sessions.store.phone_and_role(credentials.token_hash(self._cookie(who)), "")[0]
 
-    def _cookie(self, who: str) -> str:
-        cookie = self.phones[who].client.get_cookie("phone")
-        assert cookie is not None
-        return str(cookie.value)
+    def _cookie(self, who):
+        return str(self.phones[who].client.get_cookie("phone").value)
 
-    def finished(self) -> SampleInstance:
+    def finished(self):
         self.known["player"] = self.names[0].lower()
         return SampleInstance(self.known, {who: self._cookie(who) for who in self.phones})
 
 
-def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
+def fill_database(database, names):
     """Fill a new database; five names are needed."""
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     builder = Builder(app, names)
@@ -148,7 +135,7 @@ def fill_database(database: Path, names: Sequence[str]) -> SampleInstance:
     return builder.finished()
 
 
-def _crowds(builder: Builder) -> None:
+def _crowds(builder):
     """Tables as full as they may be, and some for a few only."""
     names, builder.names = builder.names, (*builder.names, "阿明")
     options = {"name": builder.names[1], "rounds": 12, "negative": True}
@@ -162,11 +149,11 @@ def _crowds(builder: Builder) -> None:
     builder.names = names
 
 
-def _points(number: int, seats: int) -> list[int]:
+def _points(number, seats):
     return [(37 * number + 101 * seat * (number + 2)) % 143 - 9 for seat in range(seats)]
 
 
-def _luz(builder: Builder) -> None:
+def _luz(builder):
     builder.open("fresh", "luz")
     builder.open("luz", "luz")
     builder.enter("luz", [DEAL])
@@ -182,7 +169,7 @@ def _luz(builder: Builder) -> None:
         builder.enter("over", [{"bets": DEAL["bets"][:4], "tricks": [number, 2, 3, 5 - number]}])
 
 
-def _fifty(builder: Builder) -> None:
+def _fifty(builder):
     builder.open("fifty", "5211", long=1)
     for seat, cards in enumerate(HANDS):
         builder.post("fifty", "enter", hand(seat, cards))
@@ -190,14 +177,14 @@ def _fifty(builder: Builder) -> None:
     builder.example("fifty-over", "5211/four-players.json")
 
 
-def _azul(builder: Builder) -> None:
+def _azul(builder):
     builder.example("azul", "azul/whole-game-all-bonuses.json", leave=2)
     builder.post("azul", "enter", {"seat": 0, "typed": 1, "floor": 2, "marker": "on"})
     builder.example("grey", "azul/grey-whole-game.json", leave=2)
     builder.example("azul-over", "azul/grey-whole-game.json")
 
 
-def _ingenious(builder: Builder) -> None:
+def _ingenious(builder):
     builder.example("tracks", "ingenious/swap-and-shared-place.json", leave=2)
     builder.example("board", "ingenious/placement-12.json")
     builder.example("duel", "ingenious/duel-tokens.json", leave=1)
@@ -205,7 +192,7 @@ def _ingenious(builder: Builder) -> None:
     builder.example("solo", "ingenious/solo-left-18.json")
 
 
-def _salamanca(builder: Builder) -> None:
+def _salamanca(builder):
     builder.open("empty-land", "salamanca", board=1)
     builder.example("land", "salamanca/every-hazard.json", leave=2)
     builder.example("coins", "salamanca/without-a-board.json", leave=1)
@@ -215,7 +202,7 @@ def _salamanca(builder: Builder) -> None:
     builder.open("five-cards", "salamanca")
 
 
-def _open_sheets(builder: Builder) -> None:
+def _open_sheets(builder):
     """Sheets with Chinese names, as what people type is not translated."""
     setups = Path(__file__).parents[2] / "companion/games/open/setups"
     options = json.loads((setups / "wingspan.zh_Hant.json").read_text("utf-8"))["options"]
@@ -226,7 +213,7 @@ def _open_sheets(builder: Builder) -> None:
     builder.open("together", "open", 5, title="小島", win="together")
 
 
-def _twelve(builder: Builder) -> None:
+def _twelve(builder):
     """As many seats as there may be, on sheets with formulas: in a round, with some lines in and one secret, over."""
     names, builder.names = builder.names, (*builder.names, "阿明", "小美", "阿華", "大衛", "安娜", "志強", "美玲")
     lines = [

@@ -2,17 +2,15 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone
-
 LAPTOP = (1280, 800)
 WAKE = (
     """Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => { window.kept = kind; } } });"""
 )
 
 
-def pictures(one: Phone) -> list[str]:
+def pictures(one):
     """From here on, the QR codes that this phone asks for."""
-    asked: list[str] = []
+    asked = []
     one.for_good().on("request", lambda request: asked.append(request.url) if "join.svg" in request.url else None)
     return asked
 
@@ -61,9 +59,8 @@ def test_what_stands_below_the_bets_stays_where_it_is_in_the_tricks(phone):
         assert corner_of(watching) == before, f"{seats} seats"
 
 
-def corner_of(one: Phone) -> tuple[int, int]:
+def corner_of(one):
     box = one.see(".asides .cite").bounding_box()
-    assert box
     return round(box["x"]), round(box["y"])
 
 

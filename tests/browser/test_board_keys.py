@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keys
-from tests.browser.players import Invitation
 from tests.browser.test_every_page import axe_finds
 from tests.browser.test_salamanca_board import FULL
 from tests.features.referee.places import AUDIT
@@ -19,11 +18,11 @@ STOPS = """board => [...document.querySelectorAll(board)].map(one =>
 
 
 @pytest.fixture
-def keys(phone) -> Keys:
+def keys(phone):
     return Keys(phone(viewport=(1280, 800)))
 
 
-def at_board(keys: Keys, path: str) -> None:
+def at_board(keys, path):
     """Tab on until the focus is on a board, which then is one stop."""
     keys.phone.go(path)
     keys.page.keyboard.press("Tab")
@@ -32,14 +31,14 @@ def at_board(keys: Keys, path: str) -> None:
     assert set(keys.page.evaluate(STOPS, BOARD)) == {1}
 
 
-def says(keys: Keys, pressed: str, *names: str) -> None:
+def says(keys, pressed, *names):
     for name in names:
         keys.page.keyboard.press(pressed)
         expect(keys.page.locator(":focus")).to_have_accessible_name(name)
         assert keys.is_seen()
 
 
-def test_the_board_of_ingenious(keys: Keys) -> None:
+def test_the_board_of_ingenious(keys):
     """The rows lie shifted by half a space: Down and Up keep straight on between them, to the left first."""
     invitation = keys.phone.opens("ingenious", NAMES, board=1)
     at_board(keys, f"/t/{invitation.id}/enter")
@@ -60,7 +59,7 @@ def test_the_board_of_ingenious(keys: Keys) -> None:
     expect(keys.page.locator(":focus")).to_have_accessible_name("Row 11, space 6: orange")
 
 
-def test_a_tap_and_the_tile_of_another_phone_leave_the_focus_where_it_is(keys: Keys, phone) -> None:
+def test_a_tap_and_the_tile_of_another_phone_leave_the_focus_where_it_is(keys, phone):
     invitation = keys.phone.opens("ingenious", NAMES, board=1)
     other = phone()
     other.joins(invitation)
@@ -80,13 +79,13 @@ def test_a_tap_and_the_tile_of_another_phone_leave_the_focus_where_it_is(keys: K
     assert set(keys.page.evaluate(STOPS, BOARD)) == {1}
 
 
-def post_tile(one, invitation: Invitation, *halves: tuple[str, str]) -> None:
+def post_tile(one, invitation, *halves):
     fields = {f"m{place}": colour for place, (colour, _) in enumerate(halves)}
     fields |= {f"s{place}": space for place, (_, space) in enumerate(halves)}
     one.post(invitation, "enter", seat=0, **fields)
 
 
-def test_the_board_of_salamanca(keys: Keys) -> None:
+def test_the_board_of_salamanca(keys):
     invitation = keys.phone.brings(FULL)
     at_board(keys, f"/t/{invitation.id}/enter?turn=0")
     says(keys, "Control+Home", "lake, row 1, column 1")
@@ -99,7 +98,7 @@ def test_the_board_of_salamanca(keys: Keys) -> None:
     assert not axe_finds(keys.page)
 
 
-def test_boards_to_look_at_are_walked_over_too(keys: Keys) -> None:
+def test_boards_to_look_at_are_walked_over_too(keys):
     """What was occupied leads on by Enter; a free space of Ingenious says where it is."""
     land = keys.phone.brings(FULL)
     at_board(keys, f"/t/{land.id}")
@@ -121,7 +120,7 @@ REFEREE = [
 
 
 @pytest.mark.parametrize(("question", "board", "first"), REFEREE)
-def test_the_boards_of_the_referee(keys: Keys, question: str, board: str, first: str) -> None:
+def test_the_boards_of_the_referee(keys, question, board, first):
     at_board(keys, f"/referee/{question}")
     while not keys.page.evaluate("board => !!document.activeElement.closest(board)", board):
         keys.page.keyboard.press("Tab")

@@ -71,7 +71,7 @@ def is_right(one, answers=1):
     assert one.page.evaluate(FACES) == ["0:59", "1:00", "1:00", "1:01"]
 
 
-def paused(one, is_paused: bool) -> None:
+def paused(one, is_paused):
     expect(one.page.locator("#clock .counters > .tag")).to_have_count(int(is_paused))
 
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
+from tests.browser.players import Invitation
 from tests.support.phones import links_of
 
 NAMES = [
@@ -36,7 +36,7 @@ KEYS = "nav, button, .button, .bar, .icon-button"
 
 
 @pytest.fixture
-def evening(phone) -> tuple[Phone, str, str]:
+def evening(phone):
     """A phone that hosts an evening of 14 at tables of four or three, and the paths of its page and of its link."""
     host = phone()
     group = host.page.request.post("/groups/new", data=urlencode({"name": "Club", "names": "Ann\nBen"}),
@@ -47,12 +47,12 @@ def evening(phone) -> tuple[Phone, str, str]:
     return host, at, links_of(host.page.request.get(f"{at}/share").text())["evening"]
 
 
-def opens_round(host: Phone, at: str, number: int) -> None:
+def opens_round(host, at, number):
     for what in ("draw", "open"):
         assert host.sends(f"{at}/{what}", [("act", f"{what}-{number}"), ("anyway", "yes")]) == 200
 
 
-def plays_round(host: Phone, at: str) -> None:
+def plays_round(host, at):
     """One deal and the end at each table of the round that is open."""
     host.go(at)
     links = [link.get_attribute("href") or "" for link in host.page.locator("#now [open] .evenings-table .cite").all()]
@@ -65,7 +65,7 @@ def plays_round(host: Phone, at: str) -> None:
         host.post(table, "end", sure=1)
 
 
-def finds_all_by_turns(screen: Phone, path: str) -> None:
+def finds_all_by_turns(screen, path):
     """On a screen too low for all standings their pages come one after the other."""
     screen.page.clock.install()
     screen.go(path)
@@ -76,7 +76,7 @@ def finds_all_by_turns(screen: Phone, path: str) -> None:
     assert len(first) < len(seen) == len(NAMES)
 
 
-def is_player(one: Phone, link: str, name: str) -> Phone:
+def is_player(one, link, name):
     one.go(link)
     one.tap(".bar a")
     one.tap(f"button:has-text('{name}')")
@@ -84,7 +84,7 @@ def is_player(one: Phone, link: str, name: str) -> Phone:
     return one
 
 
-def all_is_in_sight(screen: Phone) -> None:
+def all_is_in_sight(screen):
     """Nothing that the screen shows is out of sight, once what came has got its size."""
     screen.page.wait_for_function(f"shown => !({OUT_OF_SIGHT})(shown).length", arg=SHOWN)
 

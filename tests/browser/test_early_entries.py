@@ -3,14 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, seated
 from tests.support.long import mostly_long
 
 SAVE = "#bar .button[form=entry]"
 
 
-def at_form(phone, game: str, names: list[str], **options: int) -> tuple[Invitation, list[Phone]]:
+def at_form(phone, game, names, **options):
     phones = [phone() for _ in names]
     invitation = phones[0].opens(game, names, **options)
     for seat, player in enumerate(phones):
@@ -20,13 +19,13 @@ def at_form(phone, game: str, names: list[str], **options: int) -> tuple[Invitat
     return invitation, phones
 
 
-def tap_points(one: Phone, *codes: str) -> None:
+def tap_points(one, *codes):
     for code in codes:
         one.tap(f".key-grid [data-tap={code}]")
         one.see(f".key-grid [data-tap={code}].on")
 
 
-def entries_of(one: Phone, invitation: Invitation) -> list[tuple[int, list]]:
+def entries_of(one, invitation):
     sheet = one.context.request.get(f"/t/{invitation.id}/scoresheet.json").json()
     return [(entry["seat"], entry["points"]) for entry in sheet["entries"]]
 
@@ -78,7 +77,7 @@ def test_no_key_moves_when_another_phone_enters(phone, board):
     invitation, (ann, ben) = at_form(phone, "ingenious", ["Ann", "Ben"], board=board)
     key = ben.page.locator(".pick [data-tap=r]" if board else ".key-grid [data-tap=r3]")
 
-    def stays(tile: list[str], seat: int, shown: str) -> None:
+    def stays(tile, seat, shown):
         before = key.bounding_box()
         ann.post_fields(invitation, "enter", [*(("tap", tap) for tap in tile), ("seat", str(seat)), ("sure", "1")])
         ben.see(shown)

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, NAMES, at_tricks, connected, cut_off
 from tests.support.long import long
 
@@ -20,7 +19,7 @@ SHIFTS = """() => {
 }"""
 
 
-def on_seats(phone, game: str, names=NAMES, **options: object) -> tuple[Invitation, list[Phone]]:
+def on_seats(phone, game, names=NAMES, **options):
     phones = [phone(**options) for _ in names]
     invitation = phones[0].opens(game, names, **({"title": "Mini golf"} if game == "open" else {}))
     for seat, player in enumerate(phones):
@@ -31,7 +30,7 @@ def on_seats(phone, game: str, names=NAMES, **options: object) -> tuple[Invitati
     return invitation, phones
 
 
-def is_at(one: Phone, seat: int) -> None:
+def is_at(one, seat):
     """Title, address, tab and the field that is posted agree."""
     expect(one.page.locator("#entry [name=seat]")).to_have_value(str(seat))
     expect(one.page.locator("#head h1")).to_contain_text(NAMES[seat])
@@ -39,14 +38,14 @@ def is_at(one: Phone, seat: int) -> None:
     expect(one.page).to_have_url(re.compile(rf"\bseat={seat}\b"))
 
 
-def shown(one: Phone, number: int, *gains: str) -> None:
+def shown(one, number, *gains):
     """The result of this entry is on top of the form."""
     one.see(f"#last[data-entry='{number}']")
     if gains:
         expect(one.page.locator("#last .gain li > b.number")).to_have_text(list(gains))
 
 
-def without_connection(one: Phone) -> None:
+def without_connection(one):
     one.goes_offline()
     cut_off(one)
 

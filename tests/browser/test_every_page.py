@@ -1,22 +1,18 @@
 """Every page in its languages: axe finds nothing, nothing sticks out, keys are large, all is Chinese; one walk."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
 
 from companion.paths import STATIC
-from tests.browser.place import Place
-from tests.browser.walk import PHONE, Walk
+from tests.browser.walk import PHONE
 from tests.support.chinese import not_chinese
 from tests.support.long import IS_LONG
 
 # The first test waits for the whole walk.
 pytestmark = pytest.mark.timeout(3600 if IS_LONG else 600)
 
-Faults = dict[str, list[str]]
 
 # `make test` looks at sampled places, each in one of these ways and a quarter of them with axe, which takes longer than
 # all else; `make test-long` looks at each place in all ways, at all widths and without script.
@@ -130,9 +126,9 @@ LOOK = f"([keys, narrow, style]) => [({TEXTS})(), ({TOO_SMALL})([keys, narrow]),
 
 
 @pytest.fixture(scope="module")
-def faults(walk: Walk) -> Faults:
+def faults(walk):
     """What is wrong anywhere, by what was looked for."""
-    found: Faults = defaultdict(list)
+    found = defaultdict(list)
     for number, (place, address) in enumerate(walked(walk)):
         ways = WAYS[number % 2 * 3 :][:3] if IS_LONG else [WAYS[number % len(WAYS)]]
         widths = [WIDE_WIDTHS[number % 2]]
@@ -151,17 +147,16 @@ def faults(walk: Walk) -> Faults:
     return found
 
 
-def walked(walk: Walk) -> Iterator[tuple[Place, str]]:
+def walked(walk):
     return (place for place in walk.places() if IS_LONG or place[0].is_sampled)
 
 
-def axe_finds(page: Page) -> list[str]:
+def axe_finds(page):
     page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(RUN_AXE, RULES)
-    return found
+    return page.evaluate(RUN_AXE, RULES)
 
 
-def looked_at(page: Page, locale: str, widths: Sequence[int], enlarged: Sequence[int] = ()) -> list[tuple[str, str]]:
+def looked_at(page, locale, widths, enlarged=()):
     """What is wrong with a page at these widths, at some of them with its text at twice its size too."""
     texts, small, unstyled = page.evaluate(LOOK, [KEYS, NARROW, PAGES_STYLE])
     found = [("small", fault) for fault in small] + [("unstyled", name) for name in unstyled]
@@ -177,33 +172,33 @@ def looked_at(page: Page, locale: str, widths: Sequence[int], enlarged: Sequence
     return found
 
 
-def none(faults: list[str]) -> None:
+def none(faults):
     assert not faults, f"{len(faults)} faults\n" + "\n".join(dict.fromkeys(faults))
 
 
-def test_axe_finds_nothing(faults: Faults) -> None:
+def test_axe_finds_nothing(faults):
     none(faults["axe"])
 
 
-def test_nothing_sticks_out_sideways(faults: Faults) -> None:
+def test_nothing_sticks_out_sideways(faults):
     none(faults["wide"])
 
 
-def test_text_at_twice_its_size_stays_in_its_place(faults: Faults) -> None:
+def test_text_at_twice_its_size_stays_in_its_place(faults):
     none(faults["enlarged"])
 
 
-def test_every_key_is_large_enough_for_a_finger(faults: Faults) -> None:
+def test_every_key_is_large_enough_for_a_finger(faults):
     none(faults["small"])
 
 
-def test_a_page_reads_all_the_style_that_it_needs(faults: Faults) -> None:
+def test_a_page_reads_all_the_style_that_it_needs(faults):
     none(faults["unstyled"])
 
 
-def test_no_word_of_english_is_left_in_chinese(faults: Faults) -> None:
+def test_no_word_of_english_is_left_in_chinese(faults):
     none(faults["english"])
 
 
-def test_chinese_has_a_space_beside_letters_and_digits(faults: Faults) -> None:
+def test_chinese_has_a_space_beside_letters_and_digits(faults):
     none(faults["crowded"])

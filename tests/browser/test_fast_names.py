@@ -1,12 +1,11 @@
 """Names are typed without any pause, Enter after each, then the start at once: each stands, and one table is opened."""
 
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 
 import pytest
-from playwright.sync_api import Error, Route, expect
+from playwright.sync_api import Error, expect
 
 from tests.browser.test_taps import slowed
 from tests.support.long import long, mostly_long
@@ -18,31 +17,31 @@ MIDDLE = """key => {
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
-def type_names(one, names: list[str]) -> None:
+def type_names(one, names):
     one.page.locator("#name").focus()
     for name in names:
         one.page.keyboard.type(name, delay=0)
         one.page.keyboard.press("Enter")
 
 
-def start(one) -> None:
+def start(one):
     """Tap the start as it stands there now: nothing waits until it takes taps."""
     x, y = one.page.locator(".bar [name=opens]").evaluate(MIDDLE)
     one.page.touchscreen.tap(x, y)
 
 
-def held_answers(one, address: str = r"/new/\w+/form$") -> Callable[[], None]:
+def held_answers(one, address=r"/new/\w+/form$"):
     """What the form asks for is answered only once the returned function is called."""
-    held: list[Route] = []
-    brought: list[bool] = []
+    held = []
+    brought = []
 
-    def hold(route: Route) -> None:
+    def hold(route):
         if brought:  # it was asked for after the function was called
             route.continue_()
         else:
             held.append(route)
 
-    def bring() -> None:
+    def bring():
         brought.append(True)
         for route in held:
             with suppress(Error):  # an earlier one, which the page waits for no more
@@ -52,7 +51,7 @@ def held_answers(one, address: str = r"/new/\w+/form$") -> Callable[[], None]:
     return bring
 
 
-def opened(one, names: list[str]) -> None:
+def opened(one, names):
     one.invitation()
     one.tap(".bar a.button")
     expect(one.page.locator("#stand .name")).to_have_text(names)

@@ -1,15 +1,13 @@
 """A tap on a form is seen at once: before the page's script has come, and before the companion has counted it."""
 
-from playwright.sync_api import Route, expect
-
-from tests.browser.players import Phone
+from playwright.sync_api import expect
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
 
-def early(one: Phone, game: str, key: str, query: str = "", **options: object) -> list[Route]:
+def early(one, game, key, query="", **options):
     """Open an entry form on a phone to which its script has not come; the requests that wait for the script."""
-    held: list[Route] = []
+    held = []
     invitation = one.opens(game, NAMES, **options)
     one.page.route("**/companion.js*", lambda route: held.append(route))
     one.page.goto(f"/t/{invitation.id}/enter{query}", wait_until="commit")
@@ -63,7 +61,7 @@ def test_a_choice_before_the_script_stands_on_what_was_half_entered(phone):
     one.go(f"/t/{invitation.id}/enter")
     one.tap("#space-22")
     expect(one.page.locator("#preview .space .number")).to_have_text(["+1"])
-    held: list[Route] = []
+    held = []
     one.page.route("**/companion.js*", lambda route: held.append(route))
     one.page.goto(f"/t/{invitation.id}/enter", wait_until="commit")
     one.tap("#space-12")

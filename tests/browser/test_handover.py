@@ -1,15 +1,11 @@
 """A running table goes by scanned codes to a companion that this one cannot reach, here to itself as a new table."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Server
-from tests.browser.players import Phone
 from tests.games.salamanca.playing import whole_game
 
 
-def scanned(phone: Phone, session: str, base: str) -> list[str]:
+def scanned(phone, session, base):
     """What the codes on the page hold, read beside them, one code after the other."""
     phone.go(f"/t/{session}/hand-over")
     phone.page.fill("#to", base)
@@ -25,7 +21,7 @@ def scanned(phone: Phone, session: str, base: str) -> list[str]:
         expect(phone.page.locator("a[data-code]")).to_have_attribute("data-code", str(len(found) + 1))
 
 
-def test_a_running_deal_is_scanned_and_goes_on(phone: Callable[..., Phone], server: Server) -> None:
+def test_a_running_deal_is_scanned_and_goes_on(phone, server):
     host, other = phone(), phone()
     invitation = host.opens("luz", ["Ann", "Ben", "小雯"])
     host.post_deal(invitation, (3, 3, 4), (3, 3, 4))
@@ -43,7 +39,7 @@ def test_a_running_deal_is_scanned_and_goes_on(phone: Callable[..., Phone], serv
     other.tap_trick(2, 0)
 
 
-def test_several_codes_are_scanned_in_any_order(phone: Callable[..., Phone], server: Server) -> None:
+def test_several_codes_are_scanned_in_any_order(phone, server):
     host, other = phone(), phone()
     invitation = host.brings(whole_game(7, 5, True))
     host.go(f"/t/{invitation.id}")

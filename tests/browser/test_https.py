@@ -4,14 +4,12 @@ To a browser this machine itself is as good as https, and any other name without
 """
 
 import re
-from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import AT_HOME, Phones, Server
-from tests.browser.players import Phone
+from tests.browser.conftest import AT_HOME, Phones
 
 NAMES = ["Ann", "Ben", "Cleo"]
 SHARES = """
@@ -21,15 +19,15 @@ SHARES = """
 
 
 @pytest.fixture
-def plain(chromium: Browser, server: Server) -> Iterator[Phone]:
+def plain(chromium, server):
     """A phone that has come over plain http to a name of the home network."""
-    phones = Phones(chromium, SimpleNamespace(base=f"http://{AT_HOME}:{server.port}", kills=0))  # type: ignore[arg-type]
+    phones = Phones(chromium, SimpleNamespace(base=f"http://{AT_HOME}:{server.port}", kills=0))
     yield phones()
     phones.check()
     phones.close()
 
 
-def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Callable[..., Phone]) -> None:
+def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone):
     one = phone()
     one.for_good().grant_permissions(["clipboard-read", "clipboard-write"])
     one.for_good().add_init_script(SHARES)
@@ -49,7 +47,7 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone: Ca
     expect(one.page).to_have_title(re.compile(r"luz-[\d-]+\.png image/png"))
 
 
-def pasted(page: Page) -> str:
+def pasted(page):
     page.evaluate("document.body.prepend(document.createElement('textarea'))")
     page.focus("textarea")
     page.keyboard.press("Control+V")
@@ -58,7 +56,7 @@ def pasted(page: Page) -> str:
     return text
 
 
-def test_on_plain_http_nothing_of_it_is_missed(plain: Phone) -> None:
+def test_on_plain_http_nothing_of_it_is_missed(plain):
     invitation = plain.open_table("luz", NAMES)
     page = plain.page
     assert not page.evaluate("isSecureContext || navigator.clipboard || navigator.wakeLock || navigator.serviceWorker")

@@ -1,12 +1,9 @@
 """What is asked and what was just tapped is in sight on a phone: no bar and no board pushes it away."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser import azul, ingenious, salamanca
-from tests.browser.players import Phone
 from tests.browser.test_salamanca_board import FULL, NAMES
 from tests.support.long import mostly_long
 
@@ -16,16 +13,15 @@ IN_SIGHT = """part => {
     return ends.every(([x, y]) => part.contains(document.elementFromPoint(x, y)));
 }"""
 sizes = pytest.mark.parametrize("size", mostly_long([(320, 640), (390, 664), (390, 844)]))
-Maker = Callable[..., Phone]
 
 
-def is_in_sight(parts: Locator, count: int) -> None:
+def is_in_sight(parts, count):
     expect(parts).to_have_count(count)
     assert all(part.evaluate(IN_SIGHT) for part in parts.all())
 
 
 @sizes
-def test_a_placed_building_is_occupied_by_a_key_of_the_bar(phone: Maker, size: tuple[int, int]) -> None:
+def test_a_placed_building_is_occupied_by_a_key_of_the_bar(phone, size):
     one = phone(viewport=size)
     one.go(f"/t/{one.brings(FULL).id}/enter")
     salamanca.tap_tile(one, "monastery", (6, 7))
@@ -39,7 +35,7 @@ def test_a_placed_building_is_occupied_by_a_key_of_the_bar(phone: Maker, size: t
 
 
 @sizes
-def test_who_of_two_with_equal_cards_goes_first_is_asked_in_sight(phone: Maker, size: tuple[int, int]) -> None:
+def test_who_of_two_with_equal_cards_goes_first_is_asked_in_sight(phone, size):
     one = phone(viewport=size)
     setup = {**FULL, "players": FIVE, "entries": FULL["entries"][:1]}
     one.go(f"/t/{one.brings(setup).id}/enter")
@@ -57,7 +53,7 @@ def test_who_of_two_with_equal_cards_goes_first_is_asked_in_sight(phone: Maker, 
 
 @sizes
 @pytest.mark.parametrize("board", mostly_long([1, 0]))
-def test_the_points_of_both_halves_are_in_sight(phone: Maker, size: tuple[int, int], board: int) -> None:
+def test_the_points_of_both_halves_are_in_sight(phone, size, board):
     one = phone(viewport=size)
     one.go(f"/t/{one.opens('ingenious', NAMES, board=board).id}/enter")
     if board:
@@ -70,7 +66,7 @@ def test_the_points_of_both_halves_are_in_sight(phone: Maker, size: tuple[int, i
 
 @sizes
 @pytest.mark.parametrize("wall", mostly_long([0, 1]))
-def test_the_floor_line_is_in_sight_in_each_round(phone: Maker, size: tuple[int, int], wall: int) -> None:
+def test_the_floor_line_is_in_sight_in_each_round(phone, size, wall):
     one = phone(viewport=size)
     names = [*NAMES, "Dan"]
     invitation = one.opens("azul", names, wall=wall)
@@ -82,14 +78,14 @@ def test_the_floor_line_is_in_sight_in_each_round(phone: Maker, size: tuple[int,
 
 
 @sizes
-def test_the_key_that_ends_an_open_sheet_is_in_sight_once_it_is_asked_for(phone: Maker, size: tuple[int, int]) -> None:
+def test_the_key_that_ends_an_open_sheet_is_in_sight_once_it_is_asked_for(phone, size):
     one = phone(viewport=size)
     one.go(f"/t/{one.opens('open', NAMES, title='Hearts').id}/enter")
     one.tap("#ending summary")
     one.page.wait_for_function(IN_SIGHT, arg=one.see("#ending [name=stop]").element_handle())
 
 
-def test_a_tapped_space_of_a_drawing_has_no_frame_of_the_browser(phone: Maker) -> None:
+def test_a_tapped_space_of_a_drawing_has_no_frame_of_the_browser(phone):
     one = phone()
     one.go(f"/t/{one.opens('ingenious', NAMES, board=1).id}/enter")
     one.tap(".scroller [data-tap='0.-4']")

@@ -4,25 +4,24 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keys
-from tests.browser.players import Invitation
 from tests.support.long import long
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
 
 @pytest.fixture
-def keys(phone) -> Keys:
+def keys(phone):
     return Keys(phone(viewport=(1280, 800)))
 
 
-def at_form(keys: Keys, game: str, names: list[str] = NAMES, **options: int) -> Invitation:
+def at_form(keys, game, names=NAMES, **options):
     invitation = keys.phone.opens(game, names, **options)
     keys.phone.go(f"/t/{invitation.id}")
     keys.opens("#bar a.button", "#form")
     return invitation
 
 
-def test_a_deal_of_luz(keys: Keys) -> None:
+def test_a_deal_of_luz(keys):
     invitation = at_form(keys, "luz")
     keys.press("[name=b0]", "Space")  # 0 beads
     keys.press("[name=b1]", "Space")
@@ -50,7 +49,7 @@ def test_a_deal_of_luz(keys: Keys) -> None:
 
 
 @long
-def test_a_card_that_is_taken_back_leaves_the_focus_on_the_deck(keys: Keys) -> None:
+def test_a_card_that_is_taken_back_leaves_the_focus_on_the_deck(keys):
     at_form(keys, "5211", NAMES[:2])
     keys.press("[data-card=G6]")
     expect(keys.page.locator("[data-taken=G6]")).to_be_focused()  # the deck holds no other
@@ -58,7 +57,7 @@ def test_a_card_that_is_taken_back_leaves_the_focus_on_the_deck(keys: Keys) -> N
     expect(keys.page.locator("[data-card=G6]")).to_be_focused()
 
 
-def test_what_went_wrong_is_read_and_what_was_typed_stays(keys: Keys) -> None:
+def test_what_went_wrong_is_read_and_what_was_typed_stays(keys):
     invitation = at_form(keys, "luz")
     keys.phone.post_bets(invitation, 1, 2, 3)
     keys.phone.go(f"/t/{invitation.id}/enter?totals=1")
@@ -74,7 +73,7 @@ def test_what_went_wrong_is_read_and_what_was_typed_stays(keys: Keys) -> None:
 
 
 @long
-def test_what_others_do_is_said_once_in_words(phone) -> None:
+def test_what_others_do_is_said_once_in_words(phone):
     one, other = phone(), phone()
     invitation = one.opens("luz", NAMES)
     one.go(f"/t/{invitation.id}")

@@ -1,7 +1,7 @@
 """A whole game of each by keys alone; entries in its middle come without their page."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.keyboard import MOST, NEXT
 from tests.browser.players import Phone
@@ -18,7 +18,7 @@ pytestmark = long
 class Hands(Phone):
     """A phone whose user has keys and nothing else."""
 
-    def tap(self, what: str | Locator) -> None:
+    def tap(self, what):
         """Press what a finger would tap; a choice among several is made by arrow keys."""
         place = (self.page.locator(what) if isinstance(what, str) else what).first
         for _ in range(MOST):
@@ -32,7 +32,7 @@ class Hands(Phone):
 
     tap_still = tap
 
-    def add_player(self, name: str) -> None:
+    def add_player(self, name):
         self.page.wait_for_load_state()
         self.tap("#name")
         self.page.keyboard.type(name)
@@ -42,14 +42,14 @@ class Hands(Phone):
 
 
 @pytest.fixture
-def hands(phone) -> Phone:
+def hands(phone):
     one = phone(viewport=(1280, 800))
     one.__class__ = Hands
     return one
 
 
 @pytest.mark.parametrize("kind", WHOLE)
-def test_a_whole_game_by_keys_alone(hands: Phone, kind: str) -> None:
+def test_a_whole_game_by_keys_alone(hands, kind):
     """The first entry and the last one, each when its form is there."""
     game = GAMES[kind](chance(kind), True)
     for number in (0, len(game.entries) - 1):

@@ -1,12 +1,9 @@
 """What other phones enter moves no key that somebody is about to tap, on a page that is scrolled, too."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import azul
-from tests.browser.players import Invitation, Phone
 from tests.browser.test_salamanca_board import FULL
 from tests.support.long import mostly_long
 
@@ -31,7 +28,7 @@ FIRST = {
 }
 
 
-def salamanca_steps() -> list[dict[str, Any]]:
+def salamanca_steps():
     return [
         {"of": 2, "step": 1, "at": "5.1", "tile": "field", "v": 3},
         {"of": 2, "step": 2, "at": "6.2", "tile": "monastery"},
@@ -41,7 +38,7 @@ def salamanca_steps() -> list[dict[str, Any]]:
     ]
 
 
-def stay(one: Phone, keys: str, act, *, scrolled: int) -> None:
+def stay(one, keys, act, *, scrolled):
     """Scroll the page, let another phone act, and compare once this page shows the version that it made."""
     one.page.evaluate(f"scrollTo(0, {scrolled})")
     head = one.page.locator("#head")
@@ -75,7 +72,7 @@ def test_spaces_of_a_board_stay_while_a_turn_goes_on_elsewhere(phone, scrolled):
 @pytest.mark.parametrize("scrolled", [0, 120])
 def test_spaces_of_a_wall_stay_while_others_save_theirs(phone, scrolled):
     one, two = phone(viewport=SMALL), phone()
-    invitation: Invitation = one.opens("azul", ["Ann", "Ben", "Cleo", "Dan"])
+    invitation = one.opens("azul", ["Ann", "Ben", "Cleo", "Dan"])
     two.joins(invitation)
     one.go(f"/t/{invitation.id}/enter?seat=0")
     one.tap("#space-31")

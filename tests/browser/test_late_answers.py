@@ -1,11 +1,8 @@
 """The answer to what was saved comes late, or is lost: what is typed until then is kept as it was typed."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
 from tests.browser.test_open_game import BEN, KEYS, seated, types
 from tests.browser.test_open_late import newcomer_sits_down
 from tests.browser.test_taps import counted
@@ -14,7 +11,7 @@ from tests.support.long import mostly_long
 CELL, SAVE = "[data-cell]", ".bar [data-save]"
 
 
-def last_of_the_round(phone) -> tuple[Invitation, Phone, Phone, Phone]:
+def last_of_the_round(phone):
     host = phone()
     invitation = host.opens("open", ["Ann", "Ben"], title="Quiz")
     ann, ben, viewer = seated(phone, invitation, BEN, host=host)
@@ -23,25 +20,25 @@ def last_of_the_round(phone) -> tuple[Invitation, Phone, Phone, Phone]:
     return invitation, ann, ben, viewer
 
 
-def hold_answer(one: Phone) -> Callable[[], None]:
+def hold_answer(one):
     """The next save reaches the table, but its answer does not come before what is returned is called."""
-    held: list[tuple[Route, object]] = []
+    held = []
     one.page.route("**/enter", lambda route: held.append((route, route.fetch())), times=1)
 
-    def answer() -> None:
+    def answer():
         for route, response in held:
             route.fulfill(response=response)
 
     return answer
 
 
-def lose(route: Route) -> None:
+def lose(route):
     """The save reaches the table, and its answer nobody."""
     route.fetch()
     route.abort()
 
 
-def digits(one: Phone, text: str) -> None:
+def digits(one, text):
     """Tap the keys of a number; `types` saves it as well."""
     for key in text:
         one.tap_still(f"[name=key][value={KEYS.get(key, f'd{key}')}]")
@@ -71,7 +68,7 @@ def test_what_is_typed_before_the_answer_is_a_number_of_its_own(phone, is_saved)
     expect(ben.page.locator("#form .cells b.number")).to_have_text("20")
 
 
-def green_marker_at(phone, place: int) -> tuple[Invitation, Phone]:
+def green_marker_at(phone, place):
     """A phone for Ann and Ben at the form for Ann's second tile."""
     one = phone()
     entries = [{"seat": 0, "points": [["green", place]]}, {"seat": 1, "points": [["blue", 1]]}]
@@ -106,7 +103,7 @@ def test_points_tapped_before_a_further_turn_is_known_are_asked_about(phone, is_
 def test_what_is_tapped_until_a_connection_is_found_lost_is_for_the_next_tile(phone, is_saved):
     invitation, one = green_marker_at(phone, 3)
     one.tolerate("ERR_FAILED")
-    held: list[Route] = []
+    held = []
     one.page.route("**/enter", lambda route: route.abort() if held else held.append(route))
     one.tap("[data-tap=g1]")
     with one.page.expect_request("**/enter"):

@@ -5,17 +5,14 @@ that are elsewhere count, but for those that answer an own tap: what others do c
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Error, expect
 
 from companion.games.azul.walls import COLOURS
 from tests.browser import salamanca
-from tests.browser.players import Invitation, Phone
 from tests.support import tap_games
 from tests.support.long import long
 from tests.support.seeds import HOW
@@ -122,13 +119,13 @@ class Stillness:
     one, and the columns are others with the second half.
     """
 
-    def __init__(self, phone: Phone, *, has_keys: bool = True) -> None:
+    def __init__(self, phone, *, has_keys=True):
         self.phone = phone
-        self.jumped: list[str] = []
+        self.jumped = []
         phone.for_good().add_init_script(f"window.mayLoad = {str(not has_keys).lower()}")
         phone.for_good().add_init_script(WATCH)
 
-    def evaluate(self, script: str, given: Any = None) -> Any:
+    def evaluate(self, script, given=None):
         """Evaluate on the page, or on the one that takes its place meanwhile, such as the final one."""
         while True:
             try:
@@ -138,28 +135,28 @@ class Stillness:
                     raise
                 self.phone.page.wait_for_load_state()
 
-    def settles(self, version: int) -> None:
+    def settles(self, version):
         self.evaluate(SETTLED, version)
 
-    def keys(self) -> dict[str, list[int]]:
+    def keys(self):
         return dict(self.evaluate(KEYS))
 
-    def compares(self, before: dict[str, list[int]], what: str) -> None:
+    def compares(self, before, what):
         """Note the keys that were there before and are elsewhere now."""
         now = self.keys()
-        far: dict[tuple[int, int], list[str]] = {}
+        far = {}
         for name, (x, y) in before.items():
             if name in now and max(abs(now[name][0] - x), abs(now[name][1] - y)) > 1:
                 far.setdefault((now[name][0] - x, now[name][1] - y), []).append(name)
         width = (self.phone.page.viewport_size or {})["width"]
         self.jumped += [f"{width} px, {what}: {by} px, {len(names)} keys, {names[:3]}" for by, names in far.items()]
 
-    def sees(self, keys: str, what: str) -> None:
+    def sees(self, keys, what):
         """Note the keys that are not wholly above the bar."""
         if hidden := self.evaluate(HIDDEN, keys):
             self.jumped.append(f"{what}: {hidden} of the keys {keys} are out of sight")
 
-    def read(self) -> dict[str, Any]:
+    def read(self):
         """The sum of all shifts, and what moved."""
         return dict(self.evaluate("window.stillness.painted().then(window.stillness.read)"))
 
@@ -167,9 +164,9 @@ class Stillness:
 class Table:
     """Two phones at the form of the first two seats, a big screen, and somebody who enters for all others."""
 
-    def __init__(self, phone: Callable[..., Phone], game: Game) -> None:
+    def __init__(self, phone, game):
         self.other = phone()
-        self.invitation: Invitation = self.other.brings({**game.sheet, "entries": []})
+        self.invitation = self.other.brings({**game.sheet, "entries": []})
         self.phones = [Stillness(phone(viewport=size)) for size in SIZES]
         self.big = Stillness(phone(viewport=BIG), has_keys=False)
         for seat, player in enumerate(self.phones):
@@ -182,19 +179,18 @@ class Table:
         self.settle()
 
     @property
-    def all(self) -> list[Stillness]:
+    def all(self):
         return [*self.phones, self.big]
 
-    def page(self) -> str:
+    def page(self):
         return self.other.context.request.get(f"/t/{self.invitation.id}").text()
 
-    def settle(self) -> None:
+    def settle(self):
         version = re.search(r'data-version="(\d+)"', self.page())
-        assert version
         for one in self.all:
             one.settles(int(version[1]))
 
-    def posts(self, act: Callable[[Phone], None], what: str) -> None:
+    def posts(self, act, what):
         """Somebody else does this; all keys stay where they are."""
         before = [phone.keys() for phone in self.phones]
         act(self.other)
@@ -202,12 +198,12 @@ class Table:
         for one, keys in zip(self.phones, before, strict=True):
             one.compares(keys, what)
 
-    def sees(self, keys: str, what: str) -> None:
+    def sees(self, keys, what):
         """Both phones have all of these keys above the bar, under the last result."""
         for phone in self.phones:
             phone.sees(keys, what)
 
-    def acts(self, seat: int, act: Callable[[Phone], None], what: str) -> None:
+    def acts(self, seat, act, what):
         """The phone of this seat does this; what it shows then is its own doing, on the other one no key moves."""
         one, other = self.phones[seat], self.phones[1 - seat]
         before = other.keys()
@@ -217,8 +213,8 @@ class Table:
         one.evaluate("window.stillness.begin(false)")
         other.compares(before, what)
 
-    def taps(self, seat: int, taps: Sequence[Tap]) -> None:
-        def act(one: Phone) -> None:
+    def taps(self, seat, taps):
+        def act(one):
             for tap in taps:
                 if not tap.is_optional or one.page.locator(tap.key).count():
                     one.tap(tap.key)
@@ -226,7 +222,7 @@ class Table:
         self.acts(seat, act, f"seat {seat} taps {taps[-1].key}")
 
 
-def part_of(game: str, entry: Mapping[str, Any], seat: int) -> list[tuple[str, str]]:
+def part_of(game, entry, seat):
     """What a seat enters of a round, as a phone sends it; each row of Azul's wall begins one space further right."""
     if game == "luz":
         bet = entry["bets"][seat]
@@ -242,17 +238,17 @@ def part_of(game: str, entry: Mapping[str, Any], seat: int) -> list[tuple[str, s
     return fields + ([("marker", "1"), ("marked", "1")] if entry.get("first") == seat else [])
 
 
-def post_part(table: Table, game: Game, entry: Mapping[str, Any], seat: int) -> None:
+def post_part(table, game, entry, seat):
     """What a seat enters of a round, as somebody else's phone sends it, whose seat is held by a phone."""
     fields = [("seat", str(seat)), *part_of(game.key, entry, seat), ("sure", "1")]
     table.posts(lambda one: one.post_fields(table.invitation, "enter", fields), f"{game.key}, the part of seat {seat}")
 
 
-def taps_of(game: str, entry: Mapping[str, Any], players: int = 2) -> list[list[Tap]]:
+def taps_of(game, entry, players=2):
     return on_own_phones(game, [entry], players)
 
 
-def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bool) -> None:
+def play_parts(table, game, entry, is_tapped):
     seats = range(len(game.names))
     if not is_tapped:
         for seat in seats:
@@ -268,7 +264,7 @@ def play_parts(table: Table, game: Game, entry: Mapping[str, Any], is_tapped: bo
         table.taps(seat, [Tap(SAVE)])
 
 
-def play_tricks(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
+def play_tricks(table, entry, is_tapped):
     table.sees("button.winner", "luz, the tricks begin")
     for number, winner in enumerate(entry["winners"], 1):
         if is_tapped and winner < len(table.phones):
@@ -280,7 +276,7 @@ def play_tricks(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None
     table.posts(lambda one: one.post(table.invitation, "enter", stage="score"), "luz, the deal scored")
 
 
-def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
+def play_tile(table, entry, is_tapped):
     seat = entry["seat"]
     if is_tapped:
         table.taps(seat, taps_of("ingenious", entry)[seat])
@@ -292,7 +288,7 @@ def play_tile(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
     table.posts(lambda one: one.post_fields(table.invitation, "enter", fields), f"ingenious, a tile of seat {seat}")
 
 
-def tap_turn(one: Phone, entry: Mapping[str, Any]) -> None:
+def tap_turn(one, entry):
     if "setup" in entry:
         salamanca.tap_setup(one, entry)
     elif "cards" in entry:
@@ -301,7 +297,7 @@ def tap_turn(one: Phone, entry: Mapping[str, Any]) -> None:
         salamanca.tap_turn(one, entry)
 
 
-def play_turn(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
+def play_turn(table, entry, is_tapped):
     seat = entry.get("seat", 0)
     if is_tapped or "setup" in entry:
         table.acts(seat, lambda one: tap_turn(one, entry), f"salamanca, seat {seat} taps")
@@ -312,7 +308,7 @@ def play_turn(table: Table, entry: Mapping[str, Any], is_tapped: bool) -> None:
         table.posts(lambda one: one.post_fields(table.invitation, "enter", fields), "salamanca, cards")
 
 
-def play(table: Table, game: Game) -> None:
+def play(table, game):
     last = len(game.entries) - 1
     for number, entry in enumerate(game.entries):
         is_tapped = number < 2 or number == last
@@ -328,12 +324,12 @@ def play(table: Table, game: Game) -> None:
             table.sees("[data-card]", "5211, a round is scored")
 
 
-def stop_unless_over(table: Table) -> None:
+def stop_unless_over(table):
     if 'class="podium' not in table.page():
         table.posts(lambda one: one.post(table.invitation, "end"), "the host stops the game")
 
 
-def luz_of_five(random: Random) -> Game:
+def luz_of_five(random):
     deals = [
         {
             "bets": [{"beads": random.randint(0, 5), "safety": random.random() < 0.3} for _ in range(5)],
@@ -344,13 +340,13 @@ def luz_of_five(random: Random) -> Game:
     return Game("luz", tap_games.NAMES, deals)
 
 
-def ingenious_stopped(random: Random) -> Game:
+def ingenious_stopped(random):
     """Of so few tiles none brings a colour to its end."""
     game = tap_games.ingenious_by_points(random, True)
     return replace(game, entries=game.entries[:16])
 
 
-GAMES: dict[str, Callable[[Random], Game]] = {
+GAMES = {
     "luz": luz_of_five,
     "5211": lambda random: tap_games.g5211(random, True),
     "azul": lambda random: tap_games.azul(random, True),
@@ -361,12 +357,12 @@ GAMES: dict[str, Callable[[Random], Game]] = {
 }
 
 
-def told(found: Mapping[str, Any]) -> Iterator[str]:
+def told(found):
     yield f"{found['sum']:.3f}"
     yield from sorted(found["moved"], reverse=True)[:12]
 
 
-def faults_of(table: Table) -> list[str]:
+def faults_of(table):
     found = {phone.phone.page.viewport_size["width"]: phone.read() for phone in table.all}
     most = {width: MOST_ON_BIG if width == BIG[0] else MOST_ON_PHONES for width in found}
     faults = ["\n".join((f"at {width} px:", *told(one))) for width, one in found.items() if one["sum"] >= most[width]]

@@ -1,18 +1,15 @@
 """What one phone enters the others show: in order, without a reload, and without touching what is being typed."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.players import Invitation, Phone
 from tests.support.long import long, mostly_long
 
 ANN, BEN, CLEO, MEI = range(4)
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 
 
-def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple[Invitation, list[Phone]]:
+def seated(phone, game="luz", count=2, **options):
     phones = [phone() for _ in range(count)]
     invitation = phones[0].opens(game, NAMES, **options)
     for player in phones:
@@ -20,7 +17,7 @@ def seated(phone, game: str = "luz", count: int = 2, **options: object) -> tuple
     return invitation, phones
 
 
-def at_tricks(phone, count: int = 2) -> tuple[Invitation, list[Phone]]:
+def at_tricks(phone, count=2):
     phones = [phone() for _ in range(count)]
     invitation = phones[0].opens("luz", NAMES)
     phones[0].post_bets(invitation, 1, 2, 3, 4)
@@ -29,11 +26,11 @@ def at_tricks(phone, count: int = 2) -> tuple[Invitation, list[Phone]]:
     return invitation, phones
 
 
-def connected(one: Phone) -> None:
+def connected(one):
     expect(one.page.locator("#people")).to_have_attribute("data-state", "")
 
 
-def cut_off(one: Phone) -> None:
+def cut_off(one):
     expect(one.page.locator("#people")).to_have_attribute("data-state", "offline")
 
 
@@ -101,7 +98,7 @@ IS_HIDDEN = """isHidden => {
 }"""
 
 
-def goes_away(one: Phone, way: str) -> Callable[[], None]:
+def goes_away(one, way):
     """The phone hears of nothing from here on; returns what brings it back."""
     if way == "offline":
         one.context.set_offline(True)

@@ -1,10 +1,6 @@
 """Words longer by two fifths fit on every page of a phone: nothing is too wide, cut, or broken without a hyphen."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser
 
 from tests.browser.conftest import Server
 from tests.browser.pseudo_language import MARK
@@ -49,14 +45,14 @@ BROKEN_OR_CUT = """mark => {
 class PseudoServer(Server):
     """A companion in the language that nobody speaks."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         Served.__init__(self, folder, program=("-m", "tests.browser.pseudo_language"), options=["--photos"])
         self.base = f"http://127.0.0.1:{self.port}"
         self.kills = 0
 
 
 @pytest.fixture(scope="module", params=[UNWIELDY, NAMES], ids=["unwieldy names", "long names"])
-def long_walk(request, chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+def long_walk(request, chromium, tmp_path_factory):
     folder = tmp_path_factory.mktemp("long-words")
     instance = fill_database(folder / "companion.sqlite", request.param)
     server = PseudoServer(folder)
@@ -67,7 +63,7 @@ def long_walk(request, chromium: Browser, tmp_path_factory: pytest.TempPathFacto
     server.close()
 
 
-def test_every_page_has_room_for_a_longer_language(long_walk: Walk) -> None:
+def test_every_page_has_room_for_a_longer_language(long_walk):
     faults, seen = [], 0
     for place, address in long_walk.places():
         if "on paper" in place.name:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 NAMES = ["Ann", "Ben", "Cleo"]
 
 
-def test_each_of_eight_pages_in_sight_loads_and_follows_the_table(phone) -> None:
+def test_each_of_eight_pages_in_sight_loads_and_follows_the_table(phone):
     one = phone(is_new=True)
     invitation = one.opens("luz", NAMES)
     one.go(f"/t/{invitation.id}/share")

@@ -5,11 +5,11 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 
 
-def order(one) -> list[str]:
+def order(one):
     return one.page.locator("[data-sort] li").evaluate_all("all => all.map(row => row.dataset.name)")
 
 
-def seated(one, *names: str) -> None:
+def seated(one, *names):
     expect(one.page.locator("[data-sort] li .ellipsis")).to_have_text(list(names))
     assert order(one) == list(names)
 

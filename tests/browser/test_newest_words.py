@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error, Route
+from playwright.sync_api import Error
 
 from tests.support.long import mostly_long
 
@@ -22,7 +22,7 @@ def test_the_last_words_are_looked_for(phone, search):
     one = phone()
     one.go(address)
     one.tolerate("ERR_ABORTED|aborted")
-    held: list[Route] = []
+    held = []
     one.page.route(re.compile(rf"{address}\?"), lambda route: held.append(route))
     for text in texts:
         with one.page.expect_request(re.compile(rf"{address}\?")):

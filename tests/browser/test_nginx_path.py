@@ -3,15 +3,13 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
-from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.players import Invitation
@@ -52,7 +50,7 @@ http {{
 
 
 @contextmanager
-def site_below(folder: Path, path: str) -> Iterator[str]:
+def site_below(folder, path):
     """A companion behind nginx, which replaces /companion/ in the path of a request if there is a `path`."""
     port = free_port()
     site = f"http://127.0.0.1:{port}"
@@ -75,7 +73,7 @@ def site_below(folder: Path, path: str) -> Iterator[str]:
         companion.close()
 
 
-def answers(port: int) -> bool:
+def answers(port):
     connection = HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         connection.request("GET", f"{ROOT}/healthz")
@@ -87,9 +85,9 @@ def answers(port: int) -> bool:
 
 
 @pytest.mark.parametrize("path", ["", "/"], ids=["kept", "removed"])
-def test_two_phones_join_enter_and_one_opens_the_table_offline(chromium: Browser, tmp_path: Path, path: str) -> None:
+def test_two_phones_join_enter_and_one_opens_the_table_offline(chromium, tmp_path, path):
     with site_below(tmp_path, path) as site:
-        phones = Phones(chromium, SimpleNamespace(base=site, kills=0))  # type: ignore[arg-type]
+        phones = Phones(chromium, SimpleNamespace(base=site, kills=0))
         host, guest = phones(is_new=True), phones(keeps_pages=True)
         fields = [("player", name) for name in ("Ann", "Ben", "Cleo")]
         headers = {"Origin": site, "Content-Type": "application/x-www-form-urlencoded"}

@@ -61,13 +61,13 @@ def test_no_notice_moves_a_key_or_lies_over_one(phone, width):
     one.tap("label.key:has([name=b0][value='3'])")
     before = one.page.evaluate(KEYS)
 
-    def is_there(notice: str) -> None:
+    def is_there(notice):
         expect(one.page.locator(notice)).to_have_count(1)
         one.see(notice)
         assert one.page.evaluate(KEYS) == before, notice
         assert all(one.page.evaluate(REACHED)[: 2 if notice == "#notice" else None]), notice
 
-    def is_gone(notice: str, key: str) -> None:
+    def is_gone(notice, key):
         one.page.locator(f"{notice} {key}").evaluate("key => key.click()")  # a tap may scroll before it
         expect(one.page.locator(notice)).to_be_hidden()
         assert one.page.evaluate(KEYS) == before, notice

@@ -1,16 +1,13 @@
 """Under https the companion is an app: without a connection it opens the last tables as they were, and says so."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
 from tests.support.long import mostly_long
 
 NAMES = ["Ann", "Ben", "Cleo"]
-Phones = Callable[..., Phone]
 
 KEPT = """async () => {
     const found = {};
@@ -46,24 +43,23 @@ IS_DROPPED = """async (path) => {
 }"""
 
 
-def kept(one: Phone) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = one.page.evaluate(KEPT)
-    return found
+def kept(one):
+    return one.page.evaluate(KEPT)
 
 
-def keeps(one: Phone, invitation: Invitation, version: int, path: str = "") -> None:
+def keeps(one, invitation, version, path=""):
     one.page.evaluate(IS_KEPT, [f"/t/{invitation.id}{path}", version])
 
 
-def shown_version(one: Phone) -> int:
+def shown_version(one):
     return int(one.page.locator("#head").get_attribute("data-version") or -1)
 
 
-def forgets(one: Phone, invitation: Invitation) -> None:
+def forgets(one, invitation):
     one.page.evaluate(IS_FORGOTTEN, invitation.id)
 
 
-def is_put_away(one: Phone) -> None:
+def is_put_away(one):
     """What a page is told as somebody goes to another app."""
     one.page.evaluate(
         "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
@@ -71,12 +67,12 @@ def is_put_away(one: Phone) -> None:
     )
 
 
-def at_the_table(one: Phone, invitation: Invitation, version: int, path: str = "", role: str = "scorer") -> None:
+def at_the_table(one, invitation, version, path="", role="scorer"):
     one.joins(invitation, role, path)
     keeps(one, invitation, version, path)
 
 
-def test_four_phones_one_late_one_offline_and_one_that_watches(phone: Phones) -> None:
+def test_four_phones_one_late_one_offline_and_one_that_watches(phone):
     host, offline, watching = (phone(keeps_pages=True) for _ in range(3))
     invitation = host.opens("luz", NAMES)
     host.post_deal(invitation, (3, 2, 1), (3, 2, 5))
@@ -105,7 +101,7 @@ def test_four_phones_one_late_one_offline_and_one_that_watches(phone: Phones) ->
     expect(offline.page.locator("#stand .stale")).to_have_count(0)
 
 
-def test_what_is_entered_on_a_form_that_was_kept_waits_and_is_sent_once(phone: Phones) -> None:
+def test_what_is_entered_on_a_form_that_was_kept_waits_and_is_sent_once(phone):
     host, one = phone(), phone(keeps_pages=True)
     invitation = host.opens("luz", NAMES)
     at_the_table(one, invitation, 0, "/enter")
@@ -118,14 +114,14 @@ def test_what_is_entered_on_a_form_that_was_kept_waits_and_is_sent_once(phone: P
     one.page.reload()
     expect(one.page.locator("#outbox li")).to_have_count(1)
     expect(one.page.locator("#outbox [data-seen]")).to_contain_text(
-        re.search(r"\d\d:\d\d", one.page.locator("#kept").inner_text())[0]  # type: ignore[index]
+        re.search(r"\d\d:\d\d", one.page.locator("#kept").inner_text())[0]
     )
     one.context.set_offline(False)
     expect(one.page.locator("#head")).to_have_attribute("data-version", "1")
     expect(one.page.locator("#outbox, #kept")).to_have_count(0)
 
 
-def test_a_page_that_is_put_away_is_kept_as_it_is_then(server, phone: Phones) -> None:
+def test_a_page_that_is_put_away_is_kept_as_it_is_then(server, phone):
     host, one = phone(), phone("zh-TW", keeps_pages=True)
     invitation = host.opens("luz", NAMES)
     at_the_table(one, invitation, 0)
@@ -146,7 +142,7 @@ def test_a_page_that_is_put_away_is_kept_as_it_is_then(server, phone: Phones) ->
     expect(one.page.locator("#kept")).to_have_count(0)
 
 
-def test_nothing_of_a_seat_is_kept_once_the_phone_has_left_it(phone: Phones) -> None:
+def test_nothing_of_a_seat_is_kept_once_the_phone_has_left_it(phone):
     host, one = phone(), phone(keeps_pages=True)
     invitation = host.opens("luz", NAMES, hidden=1)
     host.post_deal(invitation, (3, 2, 1), (3, 2, 5))
@@ -169,7 +165,7 @@ def test_nothing_of_a_seat_is_kept_once_the_phone_has_left_it(phone: Phones) -> 
     expect(own).to_contain_text("hidden until the end")
 
 
-def test_a_table_that_is_deleted_is_kept_no_longer(phone: Phones) -> None:
+def test_a_table_that_is_deleted_is_kept_no_longer(phone):
     host, one = phone(), phone(keeps_pages=True)
     invitation = host.opens("luz", NAMES)
     at_the_table(one, invitation, 0)
@@ -178,7 +174,7 @@ def test_a_table_that_is_deleted_is_kept_no_longer(phone: Phones) -> None:
     forgets(one, invitation)
 
 
-def test_the_last_three_tables_are_kept_and_no_file_of_an_earlier_version(phone: Phones) -> None:
+def test_the_last_three_tables_are_kept_and_no_file_of_an_earlier_version(phone):
     one = phone(keeps_pages=True)
     tables = [one.opens("luz", NAMES) for _ in range(4)]
     for invitation in tables:
@@ -204,7 +200,7 @@ def test_the_last_three_tables_are_kept_and_no_file_of_an_earlier_version(phone:
     ("locale", "title"),
     mostly_long([("zh-CN", "没有连接"), ("en-GB", "No connection"), ("zh-TW", "沒有連線")], names=2),
 )
-def test_a_page_never_opened_leads_to_the_tables_that_are_kept(phone: Phones, locale: str, title: str) -> None:
+def test_a_page_never_opened_leads_to_the_tables_that_are_kept(phone, locale, title):
     one = phone(locale, keeps_pages=True)
     invitation, other = one.opens("luz", NAMES), one.opens("5211", NAMES)
     one.go("/")
@@ -227,7 +223,7 @@ def test_a_page_never_opened_leads_to_the_tables_that_are_kept(phone: Phones, lo
     one.see("#kept")
 
 
-def test_it_is_said_in_the_language_that_was_chosen(phone: Phones) -> None:
+def test_it_is_said_in_the_language_that_was_chosen(phone):
     one = phone(keeps_pages=True)
     one.go("/")
     one.page.evaluate(IS_OFFERED, "No connection")
@@ -235,11 +231,11 @@ def test_it_is_said_in_the_language_that_was_chosen(phone: Phones) -> None:
     one.page.evaluate(IS_OFFERED, "沒有連線")
 
 
-def test_a_page_that_was_loaded_before_its_worker_is_kept_at_once(phone: Phones) -> None:
+def test_a_page_that_was_loaded_before_its_worker_is_kept_at_once(phone):
     """Its scripts come when the worker, which another page has brought, is there already."""
     one = phone(keeps_pages=True)
     invitation = one.opens("luz", NAMES)
-    held: list[Route] = []
+    held = []
     one.page.route("**/companion.js*", lambda route: held.append(route))
     with one.page.expect_request("**/companion.js*"):
         one.page.goto(f"/t/{invitation.id}", wait_until="commit")
@@ -251,7 +247,7 @@ def test_a_page_that_was_loaded_before_its_worker_is_kept_at_once(phone: Phones)
     keeps(one, invitation, 0)
 
 
-def test_the_browsers_offer_to_install_it_waits_behind_a_key(phone: Phones) -> None:
+def test_the_browsers_offer_to_install_it_waits_behind_a_key(phone):
     one = phone()
     one.go("/")
     key = one.page.locator("#install")

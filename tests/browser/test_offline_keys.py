@@ -1,13 +1,11 @@
 """Without a connection each form says by itself what is missing, and what is tapped can be saved."""
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import salamanca
-from tests.browser.players import Phone
 from tests.browser.test_in_sight import is_in_sight
 from tests.browser.test_live_pages import NAMES
 from tests.browser.test_outbox import outage, waits
@@ -17,7 +15,7 @@ KEY = "#bar .button[form=entry]"
 LATER = "Save, points come when you are online"
 
 # What is tapped, one after the other, and what the key says then; the last of them can be saved as the entry.
-FORMS: dict[str, tuple[dict[str, int], list[tuple[str, str]], Any]] = {
+FORMS = {
     "ingenious on the board": (
         {"board": 1}, [
             ("[data-tap=r]", "3 more taps"), ("a[data-tap='4.0']", "2 more taps"), ("[data-tap=b]", "1 more tap"),
@@ -82,7 +80,7 @@ def test_one_phone_goes_on_for_its_whole_table_without_a_connection(phone, game)
     one.see("#last[data-entry='1']")
 
 
-def entries(one: Phone, invitation) -> list[Any]:
+def entries(one, invitation):
     return json.loads(one.context.request.get(f"/t/{invitation.id}/scoresheet.json").text())["entries"]
 
 
@@ -109,7 +107,7 @@ LINES = """title => {
 }"""
 
 
-def tap_turn_offline(one: Phone, invitation) -> None:
+def tap_turn_offline(one, invitation):
     one.go(f"/t/{invitation.id}/enter")
     outage(one)
     labels = []

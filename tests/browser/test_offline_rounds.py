@@ -4,7 +4,6 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone
 from tests.browser.test_offline_keys import KEY, entries
 from tests.browser.test_outbox import outage, waits
 from tests.support import tap_games
@@ -13,7 +12,7 @@ from tests.support.tap_scripts import on_one_phone
 GAME = tap_games.azul(Random(1), True)
 
 
-def begun(one: Phone, posted: int = 0, rounds: int | None = None):
+def begun(one, posted=0, rounds=None):
     """A table of which this phone has all forms, and has already sent so many taps of the game; and what is left."""
     invitation, taps = one.brings(GAME.sheet), on_one_phone(GAME.key, GAME.entries[:rounds])
     one.go(f"/t/{invitation.id}/enter?seat=0")
@@ -26,7 +25,7 @@ def begun(one: Phone, posted: int = 0, rounds: int | None = None):
     return invitation, taps[posted:]
 
 
-def enter(one: Phone, taps) -> None:
+def enter(one, taps):
     for tap in taps:
         if not tap.is_optional or one.page.locator(tap.key).count():
             one.tap(tap.key)

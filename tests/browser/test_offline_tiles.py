@@ -1,19 +1,16 @@
 """Without a connection one phone plays on a game of Ingenious tile by tile, also where a seat places again."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.ingenious import short_game, tap_points, tap_tile
-from tests.browser.players import Phone
 from tests.browser.test_offline_keys import KEY, LATER, entries
 from tests.browser.test_outbox import outage, waits
 
 NAMES = ["Ann", "Ben"]
 
 
-def tiles(seed: int, board: bool) -> list[dict[str, Any]]:
+def tiles(seed, board):
     return [
         {"seat": seat, "tile": tile, "at": [list(space) for space in at]}
         if board
@@ -22,7 +19,7 @@ def tiles(seed: int, board: bool) -> list[dict[str, Any]]:
     ]
 
 
-def tap(one: Phone, tile: dict[str, Any]) -> None:
+def tap(one, tile):
     if "tile" in tile:
         tap_tile(one, tile["tile"], tile["at"])
     else:
@@ -34,7 +31,7 @@ GAMES = {"on the board": (1, True, slice(34, 38)), "by points": (2, False, slice
 ORDINARY = {"one tile each": (2, False, slice(2, 5))}
 
 
-def begun(one: Phone, name: str) -> tuple[Any, list[dict[str, Any]], list[dict[str, Any]]]:
+def begun(one, name):
     seed, board, part = (GAMES | ORDINARY)[name]
     game = tiles(seed, board)
     sheet = {"format": 1, "game": "ingenious", "players": NAMES, "options": {"board": board}}
@@ -64,7 +61,7 @@ def test_tiles_are_placed_without_a_connection_and_sent_in_order(phone, name):
     assert entries(one, invitation) == played
 
 
-def is_again(later: list[dict[str, Any]], place: int) -> bool:
+def is_again(later, place):
     return place > 0 and later[place]["seat"] == later[place - 1]["seat"]
 
 

@@ -1,15 +1,10 @@
 """Phones at two companions on PostgreSQL behind haproxy: what pages show while these are away, and afterwards."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.players import Phone
 from tests.support import haproxy
-from tests.support.haproxy import Site
 from tests.support.long import long
 
 pytestmark = [*haproxy.NEEDED, long]
@@ -17,7 +12,7 @@ CLEO = 2
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory):
     with haproxy.running_site(tmp_path_factory.mktemp("site"), fsync="on") as made:
         yield made
         assert not any("Traceback" in each.output() for each in made.companions)
@@ -26,24 +21,24 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 class Front:
     """What phones need to know of a server: here it may be away at any time."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site):
         self.base, self.kills = f"http://127.0.0.1:{site.port}", 1
 
 
 @pytest.fixture
-def phone(chromium: Browser, site: Site, tmp_path: Path) -> Iterator[Phones]:
+def phone(chromium, site, tmp_path):
     phones = Phones(chromium, Front(site))
     yield phones
     phones.close()
 
 
-def tolerant(one: Phone) -> Phone:
+def tolerant(one):
     """A phone that may see what a proxy or a companion answers while something is away."""
     one.tolerate("50[234]")
     return one
 
 
-def test_pages_without_a_stream_wait_and_go_on_by_themselves(site: Site, phone: Phones) -> None:
+def test_pages_without_a_stream_wait_and_go_on_by_themselves(site, phone):
     """Someone looks without script, someone enters without script, someone joins and someone opens a table."""
     host, looker, joiner, opener = (tolerant(phone(script=script)) for script in (True, False, True, True))
     invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
@@ -64,7 +59,7 @@ def test_pages_without_a_stream_wait_and_go_on_by_themselves(site: Site, phone: 
     opener.page.wait_for_url("**/share")
 
 
-def test_where_no_companion_answers_haproxy_shows_a_page_that_loads_again(site: Site, phone: Phones) -> None:
+def test_where_no_companion_answers_haproxy_shows_a_page_that_loads_again(site, phone):
     scorer, plain = tolerant(phone()), tolerant(phone(script=False, locale="zh-TW"))
     invitation = scorer.opens("luz", ["Ann", "Ben", "Cleo"])
     scorer.post_bets(invitation, 1, 2, 3)

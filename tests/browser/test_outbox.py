@@ -2,24 +2,23 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone
 from tests.browser.test_live_pages import ANN, BEN, CLEO, MEI, NAMES, at_tricks, connected, cut_off, seated
 
 
-def outage(one: Phone) -> None:
+def outage(one):
     """From here on there is no connection; the page has heard its stream, so nothing older comes after it."""
     one.page.wait_for_function("() => live.told >= 0")
     one.goes_offline()
 
 
-def waits(one: Phone, *labels: str) -> None:
+def waits(one, *labels):
     """Wait until exactly these acts wait on the phone, in this order."""
     expect(one.page.locator("#outbox li b")).to_have_text(list(labels))
     if not labels:
         expect(one.page.locator("#outbox")).to_have_count(0)
 
 
-def tap_tricks_offline(one: Phone, *winners: int) -> None:
+def tap_tricks_offline(one, *winners):
     for winner in winners:
         one.tap(f"button.winner[value='{winner}']")
 
@@ -70,7 +69,7 @@ def test_tricks_without_a_connection_wait_over_a_new_page_and_are_sent_once(phon
 # refused later
 
 
-def is_refused(host: Phone, scorer: Phone, number: int, theirs: int) -> None:
+def is_refused(host, scorer, number, theirs):
     """Two tricks wait on the scorer's phone; meanwhile the host's gives the first one to somebody else."""
     outage(scorer)
     scorer.reads()
@@ -108,7 +107,7 @@ def test_what_is_refused_later_is_dropped_for_theirs_or_saved_instead(phone):
 # half entered
 
 
-def typed(one: Phone) -> list[str]:
+def typed(one):
     return one.page.locator("#entry :checked:not([data-more])").evaluate_all("all => all.map(i => i.name + i.value)")
 
 

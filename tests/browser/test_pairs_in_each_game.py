@@ -1,15 +1,14 @@
 """In each game, an undo, a redo and a correction beside what another phone did are asked about, in sight, and told."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
 from tests.browser.test_quick_fingers import TAP, UNDO
 from tests.browser.test_refusals import IS_WHOLE
 from tests.browser.test_salamanca_board import FULL
@@ -23,7 +22,6 @@ SMALL = (320, 640)
 IS_SENT = "() => !outbox.waiting().length && !outbox.isEntering()"
 REDO, BOTH = "#bar button.redo", "#notice[role=alert] .versions"
 Taps = Sequence[Tap]
-Maker = Callable[..., Phone]
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class Play:
     posted: dict[str, Any] | None = None
 
 
-def of_game(kind: str) -> Play:
+def of_game(kind):
     """The first two things that are saved, and what is saved first in another game."""
     games = [GAMES[kind](Random(seed), False) for seed in (1, 2)]
     scripts = [on_one_phone(game.key, game.entries) for game in games]
@@ -46,13 +44,13 @@ def of_game(kind: str) -> Play:
     return Play(games[0].sheet, scripts[0][:first], scripts[1][:other], scripts[0][first:second])
 
 
-def of_luz() -> Play:
+def of_luz():
     asked = ASKED[TRICK]()
     return Play(asked.sheet, *([Tap(f"button.winner[value='{seat}']")] for seat in range(3)), asked.posted)
 
 
-def of_salamanca() -> Play:
-    def place(kind: str, at: str, value: int) -> Taps:
+def of_salamanca():
+    def place(kind, at, value):
         shown = (f"#bar [data-tap=v{value}][aria-pressed=true]",)
         space = [Tap(f".land [data-tap='{at}']"), Tap(f"#bar [data-tap=v{value}]")]
         return [*space, Tap(f"#bar .key[name=tile][value='{kind}']", shown)]
@@ -60,7 +58,7 @@ def of_salamanca() -> Play:
     return Play(FULL, place("field", "5.1", 3), place("field", "5.1", 2), place("lake", "6.2", 2))
 
 
-PLAYS: dict[str, Callable[[], Play]] = {
+PLAYS = {
     "azul": lambda: of_game("azul"),
     "salamanca": of_salamanca,
     "ingenious": lambda: of_game("ingenious on the board"),
@@ -73,7 +71,7 @@ SAVED = {**PLAYS, "salamanca": lambda: Play(ASKED[END]().sheet, [Tap(SAVE)], (),
 looks = [(game, locale) for locale in ("zh-TW", "en-GB") for game in PLAYS]
 
 
-def begun(phone: Maker, play: Play, locale: str) -> tuple[Invitation, Phone, Phone]:
+def begun(phone, play, locale):
     """Two phones at a table, of which the first one has tapped what was asked first."""
     one, two = phone(viewport=SMALL, locale=locale), phone(viewport=SMALL, locale=locale)
     one.tolerate("409")
@@ -86,13 +84,13 @@ def begun(phone: Maker, play: Play, locale: str) -> tuple[Invitation, Phone, Pho
     return invitation, one, two
 
 
-def at_form(one: Phone, invitation: Invitation) -> None:
+def at_form(one, invitation):
     one.go(f"/t/{invitation.id}/enter")
     one.see("#form")
     one.reads()
 
 
-def enters(one: Phone, taps: Taps) -> None:
+def enters(one, taps):
     """Tap, and wait until the table has it."""
     head = one.page.locator("#head")
     version = head.get_attribute("data-version") or ""
@@ -101,16 +99,16 @@ def enters(one: Phone, taps: Taps) -> None:
     one.page.wait_for_function(IS_SENT)
 
 
-def hears_nothing(one: Phone) -> None:
+def hears_nothing(one):
     one.page.evaluate("live.source.close()")
 
 
-def place_of(key: Locator) -> list[float]:
+def place_of(key):
     """Where a key begins and ends from left to right."""
     return key.evaluate("key => [key.getBoundingClientRect().left, key.getBoundingClientRect().right]")
 
 
-def is_whole(told: Locator) -> None:
+def is_whole(told):
     expect(told).to_be_visible()
     assert told.evaluate(IS_WHOLE)
 
@@ -186,7 +184,7 @@ def test_a_redo_after_another_phones_entry_shows_both(phone, game, locale):
 
 # The query of the form, the entry that both phones correct, and what each of them taps before the keys that save it.
 TOTALS = (5, 4, 1), (4, 5, 1)
-CORRECTED: dict[str, tuple[str, int, tuple[Sequence[str], Sequence[str]]]] = {
+CORRECTED = {
     "luz": ("?totals=1", 1, tuple([key(f"t{seat}", taken) for seat, taken in enumerate(each)] for each in TOTALS)),
     "5211": ("", 1, tuple([".hand [data-taken] >> nth=0", f"[data-card={card}]"] for card in ("G6", "G5"))),
     "azul": ("", 1, tuple([key("floor", floor)] for floor in (4, 5))),

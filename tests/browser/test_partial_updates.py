@@ -1,6 +1,5 @@
 """A page that took only what changed is, at each version, the page that a reload brings."""
 
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_live_pages import connected
 from tests.support.long import long
-from tools.bench.games import GAMES, PlayedGame
+from tools.bench.games import GAMES
 from tools.bench.serving import Visitor
 
 OFTEN = ("azul", "luz")
@@ -23,7 +22,7 @@ COUNT_REQUESTS = "() => { const ask = fetch; asked = 0; fetch = (...all) => { as
 
 
 @pytest.fixture
-def host(phone) -> Iterator[Visitor]:
+def host(phone):
     with closing(Visitor(phone.server.port)) as visitor:
         yield visitor
 
@@ -31,7 +30,7 @@ def host(phone) -> Iterator[Visitor]:
 @pytest.mark.parametrize(
     "game", [pytest.param(game, id=game.key, marks=() if game.key in OFTEN else long) for game in GAMES]
 )
-def test_what_changes_leaves_the_page_that_a_reload_brings(phone, host: Visitor, game: PlayedGame) -> None:
+def test_what_changes_leaves_the_page_that_a_reload_brings(phone, host, game):
     one, session = phone(), game.opened(host)
     name, value = host.cookie.split("=", 1)
     one.context.add_cookies([{"name": name, "value": value, "url": phone.server.base}])

@@ -1,15 +1,12 @@
 """The companion without a server: it starts offline, loses nothing, is in one tab at a time, and asks nobody else."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import signal
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import expect
 
 from companion import paths
 from tests.browser.pocket import STARTED, Tab, WebSpace
@@ -21,14 +18,14 @@ NOTHING_WAITS = "() => !Object.keys(localStorage).some((key) => key.startsWith('
 
 
 @pytest.fixture(scope="module")
-def space(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebSpace]:
+def space(tmp_path_factory):
     space = WebSpace(tmp_path_factory.mktemp("web"))
     yield space
     space.close()
 
 
 @pytest.fixture(scope="module")
-def context(chromium: Browser, space: WebSpace) -> Iterator[BrowserContext]:
+def context(chromium, space):
     context = chromium.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB", reduced_motion="reduce"
     )
@@ -37,15 +34,13 @@ def context(chromium: Browser, space: WebSpace) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def new_tab(context: BrowserContext, space: WebSpace) -> Iterator[Callable[[], Tab]]:
+def new_tab(context, space):
     yield lambda: Tab(context, space)
     for page in context.pages:
         page.close()
 
 
-def test_a_deal_of_luz_is_entered_offline_and_there_when_the_tab_is_opened_again(
-    new_tab: Callable[[], Tab], context: BrowserContext
-) -> None:
+def test_a_deal_of_luz_is_entered_offline_and_there_when_the_tab_is_opened_again(new_tab, context):
     tab = new_tab().opens()
     context.set_offline(True)
     table = tab.opens_table("luz")
@@ -75,7 +70,7 @@ def test_a_deal_of_luz_is_entered_offline_and_there_when_the_tab_is_opened_again
 
 
 @long
-def test_a_tab_that_is_asked_to_go_on_takes_the_companion_from_the_other(new_tab: Callable[[], Tab]) -> None:
+def test_a_tab_that_is_asked_to_go_on_takes_the_companion_from_the_other(new_tab):
     tab = new_tab().opens()
     table = tab.opens_table("luz")
     tab.enters()
@@ -107,7 +102,7 @@ BUSY = "() => { setTimeout(() => { const end = Date.now() + 2000; while (Date.no
 
 
 @pytest.mark.parametrize("how", mostly_long(ENDS))
-def test_a_worker_that_ends_by_itself_is_started_again(new_tab: Callable[[], Tab], how: str) -> None:
+def test_a_worker_that_ends_by_itself_is_started_again(new_tab, how):
     tab = new_tab().opens()
     ends_before_it_answers(tab, "location.href = 'new/luz'", how)
     expect(tab.find("main")).to_be_visible()
@@ -125,7 +120,7 @@ def test_a_worker_that_ends_by_itself_is_started_again(new_tab: Callable[[], Tab
     tab.closes()
 
 
-def ends_before_it_answers(tab: Tab, act: str, how: str) -> None:
+def ends_before_it_answers(tab, act, how):
     """What a person sees of it: the page stays, with a sentence and a key; what is asked meanwhile ends at once."""
     tab.page.workers[-1].evaluate(BUSY % ENDS[how])
     tab.page.frames[1].evaluate(f"() => {{ setTimeout(() => {{ {act}; }}); }}")
@@ -137,9 +132,7 @@ def ends_before_it_answers(tab: Tab, act: str, how: str) -> None:
 
 
 @long
-def test_a_full_storage_is_told_and_loses_nothing(
-    chromium: Browser, space: WebSpace, context: BrowserContext, new_tab: Callable[[], Tab]
-) -> None:
+def test_a_full_storage_is_told_and_loses_nothing(chromium, space, context, new_tab):
     tab = new_tab().opens()
     tab.opens_table("luz")
     tab.enters()
@@ -160,9 +153,7 @@ def test_a_full_storage_is_told_and_loses_nothing(
 
 @long
 @pytest.mark.timeout(3600)
-def test_a_tab_that_is_killed_in_mid_entry_loses_nothing_acknowledged(
-    new_tab: Callable[[], Tab], chromium: Browser
-) -> None:
+def test_a_tab_that_is_killed_in_mid_entry_loses_nothing_acknowledged(new_tab, chromium):
     table, known, tab = "", 0, new_tab().opens()
     for kill in range(KILLS):
         if kill % 4 == 0:
@@ -187,7 +178,7 @@ def test_a_tab_that_is_killed_in_mid_entry_loses_nothing_acknowledged(
     tab.closes()
 
 
-def crash(tab: Tab, browser: Browser) -> None:
+def crash(tab, browser):
     """Kill the processes of the browser's pages, as a phone does that needs the memory."""
     session = browser.new_browser_cdp_session()
     for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
@@ -199,9 +190,7 @@ def crash(tab: Tab, browser: Browser) -> None:
 
 
 @long
-def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(
-    new_tab: Callable[[], Tab], space: WebSpace
-) -> None:
+def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(new_tab, space):
     tab = new_tab().opens()
     table = tab.opens_table("luz")
     style = (space.folder / "shell.css").read_bytes() + b"\n#wait{outline:3px solid red}\n"
@@ -224,7 +213,7 @@ def test_a_newer_version_is_used_at_the_next_start_with_the_same_data(
 
 
 @long
-def test_a_browser_that_keeps_nothing_says_so_before_the_first_entry(chromium: Browser, space: WebSpace) -> None:
+def test_a_browser_that_keeps_nothing_says_so_before_the_first_entry(chromium, space):
     context = chromium.new_context(locale="en-GB")
     worker = (paths.PACKAGE / "pocket/site/files.mjs").read_text("utf-8")
     without = worker.replace("getDirectory", "noDirectory")
@@ -237,7 +226,7 @@ def test_a_browser_that_keeps_nothing_says_so_before_the_first_entry(chromium: B
 
 
 @long
-def test_a_browser_that_names_no_language_starts_in_english(chromium: Browser, space: WebSpace) -> None:
+def test_a_browser_that_names_no_language_starts_in_english(chromium, space):
     context = chromium.new_context(locale="en-GB")
     context.add_init_script("Object.defineProperty(navigator, 'languages', { value: ['C'] })")
     tab = Tab(context, space).opens()
@@ -246,7 +235,7 @@ def test_a_browser_that_names_no_language_starts_in_english(chromium: Browser, s
     context.close()
 
 
-def test_a_browser_that_cannot_run_it_says_so(chromium: Browser, space: WebSpace) -> None:
+def test_a_browser_that_cannot_run_it_says_so(chromium, space):
     context = chromium.new_context(locale="en-GB")
     context.add_init_script("delete Navigator.prototype.serviceWorker")  # as on a page without https
     page = context.new_page()
@@ -255,7 +244,7 @@ def test_a_browser_that_cannot_run_it_says_so(chromium: Browser, space: WebSpace
     context.close()
 
 
-def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(chromium: Browser, space: WebSpace) -> None:
+def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(chromium, space):
     context = chromium.new_context(locale="en-GB")
     context.route("**/site.bin.packed", lambda route: route.abort())
     tab = Tab(context, space)

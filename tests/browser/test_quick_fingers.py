@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
 from tests.browser.test_two_phones_at_one_question import QUESTIONS, TRICK, entered
 from tests.support.long import mostly_long
 
@@ -20,7 +19,7 @@ TAP = """([key, pause]) => {
 }"""
 
 
-def at_tricks(one: Phone, *others: Phone) -> Invitation:
+def at_tricks(one, *others):
     asked = QUESTIONS[TRICK]()
     invitation = one.brings(asked.sheet)
     one.post(invitation, "enter", **asked.posted)

@@ -4,10 +4,9 @@ import itertools
 import math
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.place import Place
-from tests.browser.walk import Walk
 from tests.support.long import long
 
 pytestmark = long
@@ -41,13 +40,13 @@ NEW = Place("new", "", "stranger", steps=lambda page: None)
 LAPTOP, PROJECTED = (1366, 768), (1280, 720)
 
 
-def at(page: Page, size: tuple[int, int]) -> Page:
+def at(page, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     return page
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
-def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, locale: str) -> None:
+def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk, locale):
     with walk.at(NEW, "/", locale) as page:
         at(page, (320, 640))
         assert page.evaluate(RUNS_OUT, ".panel span, .hero h1") == []
@@ -58,14 +57,14 @@ def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk: Walk, loc
         assert len(languages) == 3, "two languages and the settings"
 
 
-def test_a_head_has_at_most_two_lines_and_ends_what_is_longer(walk: Walk) -> None:
+def test_a_head_has_at_most_two_lines_and_ends_what_is_longer(walk):
     lines = "h1 => h1.clientHeight / parseFloat(getComputedStyle(h1).lineHeight)"
     for path in ("/history", "/t/{luz}/again", "{group}"):
         with walk.at(BOARD, walk.instance.address(path), "de-DE") as page:
             assert at(page, (320, 640)).locator("h1").evaluate(lines) < 2.6, path
 
 
-def test_the_settings_that_are_chosen_look_so(walk: Walk) -> None:
+def test_the_settings_that_are_chosen_look_so(walk):
     with walk.at(NEW, "/settings", "en-GB") as page:
         fills = page.locator("form .key").evaluate_all("all => all.map(key => getComputedStyle(key).backgroundColor)")
         chosen = page.locator("form .key").evaluate_all('all => all.map(key => key.matches("[aria-current]"))')
@@ -73,7 +72,7 @@ def test_the_settings_that_are_chosen_look_so(walk: Walk) -> None:
     assert sum(chosen) == 3 and len(filled) == 1 and fills.count(*filled) == 3
 
 
-def test_what_is_no_game_is_told_at_its_field(walk: Walk) -> None:
+def test_what_is_no_game_is_told_at_its_field(walk):
     with walk.at(NEW, "/import", "en-GB") as page:
         at(page, (390, 500))
         page.fill("#text", "hello")
@@ -83,7 +82,7 @@ def test_what_is_no_game_is_told_at_its_field(walk: Walk) -> None:
         assert page.locator("#notice").evaluate(IN_VIEW)
 
 
-def test_a_third_copy_says_why_it_is_not_taken(walk: Walk) -> None:
+def test_a_third_copy_says_why_it_is_not_taken(walk):
     with walk.at(HAND, walk.instance.address(HAND.path), "en-GB") as page:
         six = page.locator("[data-card=G6]")
         six.click()
@@ -95,7 +94,7 @@ def test_a_third_copy_says_why_it_is_not_taken(walk: Walk) -> None:
         expect(page.locator("[data-no-copy]")).to_be_empty()
 
 
-def test_the_title_has_a_frame_after_keys_only(walk: Walk) -> None:
+def test_the_title_has_a_frame_after_keys_only(walk):
     for by, frame in (("tap", "none"), ("keys", "solid")):
         with walk.at(NEW, "/new/azul", "en-GB") as page:
             page.evaluate(f"sessionStorage.setItem('companion:acted', '{by}')")
@@ -105,7 +104,7 @@ def test_the_title_has_a_frame_after_keys_only(walk: Walk) -> None:
             assert title.evaluate("title => getComputedStyle(title).outlineStyle") == frame
 
 
-def test_the_tails_of_a_title_are_not_cut_off(walk: Walk) -> None:
+def test_the_tails_of_a_title_are_not_cut_off(walk):
     with walk.at(NEW, "/groups/new", "en-GB") as page:
         for width in (390, 320):
             at(page, (width, 640))
@@ -116,7 +115,7 @@ QUESTIONS = ("ingenious/placement", "salamanca/estate", "azul/tile", "5211/round
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, question: str) -> None:
+def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk, question):
     game, name = question.split("/")
     with walk.at(NEW, f"/referee/{game}/{name}", "en-GB") as page:
         at(page, LAPTOP)
@@ -126,7 +125,7 @@ def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk: Walk, questi
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
-def test_a_big_screen_is_read_from_afar(walk: Walk, size: tuple[int, int]) -> None:
+def test_a_big_screen_is_read_from_afar(walk, size):
     """The whole address at the end, and all rows of the running deal."""
     with walk.at(BOARD, walk.instance.address("/t/{over}"), "en-GB") as page:
         assert at(page, size).locator(".join span").last.evaluate(IN_VIEW)
@@ -142,7 +141,7 @@ def test_a_big_screen_is_read_from_afar(walk: Walk, size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_cards_of_a_hand_are_told_apart_on_a_narrow_phone(walk: Walk, scheme: str) -> None:
+def test_the_cards_of_a_hand_are_told_apart_on_a_narrow_phone(walk, scheme):
     with walk.at(HAND, walk.instance.address(HAND.path), "en-GB", scheme) as page:
         bands = at(page, (320, 640)).locator(".card-key").evaluate_all(BANDS)
         room = page.locator(".card-key").evaluate_all(ABOVE_THE_BAND)
@@ -154,7 +153,7 @@ def test_the_cards_of_a_hand_are_told_apart_on_a_narrow_phone(walk: Walk, scheme
     assert lines < 2.5, "the head has two lines"
 
 
-def test_the_numbers_of_a_board_are_close_to_what_they_are_of(walk: Walk) -> None:
+def test_the_numbers_of_a_board_are_close_to_what_they_are_of(walk):
     """The Chinese character above its number, and room to the next row."""
     with walk.at(BOARD, walk.instance.address("/t/{land}"), "zh-TW") as page:
         labels = at(page, (320, 640)).locator(".side li").evaluate_all("all => all.map(li => li.offsetHeight)")

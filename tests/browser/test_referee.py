@@ -5,17 +5,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone
 from tests.support.long import mostly_long
 
 MOST = 12  # taps from the list of questions to the verdict
 
 
-def values(of: str, all_values: str) -> list[str]:
+def values(of, all_values):
     return [f"{of}[value='{value}']" for value in all_values.split()]
 
 
-def chosen(name: str, value: str) -> str:
+def chosen(name, value):
     return f"#ask label.key:has([name={name}][value='{value}'])"
 
 
@@ -36,11 +35,11 @@ DISPUTES = {
 }
 
 
-def verdict(one: Phone, headline: str) -> None:
+def verdict(one, headline):
     expect(one.page.locator(".answer .headline")).to_have_text(headline)
 
 
-def to_question(one: Phone, name: str) -> None:
+def to_question(one, name):
     """From the home page to the list, from where taps count, and to the question."""
     one.go("/")
     one.tap("a[href='/referee']")

@@ -1,20 +1,16 @@
 """What a tap is refused for is in sight on a phone: between head and bar, and beside the field that it is about."""
 
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser import azul, ingenious
-from tests.browser.players import Phone
 from tests.browser.test_outbox import outage
 from tests.browser.test_salamanca_board import FULL
 from tests.support.long import mostly_long
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
-Maker = Callable[..., Phone]
-Size = tuple[int, int]
 
 # The whole of it, with nothing over it, from the lace of the head to the bar, or in the bar.
 IS_WHOLE = """refusal => {
@@ -27,7 +23,7 @@ IS_WHOLE = """refusal => {
 }"""
 
 
-def name_twice(phone: Maker, size: Size, script: bool = True) -> Locator:
+def name_twice(phone, size, script=True):
     one = phone(viewport=size, script=script)
     many = 5 if size[1] < 700 else 8
     one.go("/new/open?" + urlencode([("player", name) for name in NAMES[:many]]))
@@ -42,11 +38,11 @@ def name_twice(phone: Maker, size: Size, script: bool = True) -> Locator:
     return refusal
 
 
-def name_twice_without_script(phone: Maker, size: Size) -> Locator:
+def name_twice_without_script(phone, size):
     return name_twice(phone, size, script=False)
 
 
-def other_number(phone: Maker, size: Size) -> Locator:
+def other_number(phone, size):
     """Of the open sheet, where the keys take most of the page."""
     one, other = phone(viewport=size), phone()
     invitation = one.opens("open", NAMES[:3], title="Hearts")
@@ -60,14 +56,14 @@ def other_number(phone: Maker, size: Size) -> Locator:
     return one.see("#notice:has(.versions)")
 
 
-def spaces_apart(phone: Maker, size: Size) -> Locator:
+def spaces_apart(phone, size):
     one = phone(viewport=size)
     one.go(f"/t/{one.opens('ingenious', NAMES[:3], board=1).id}/enter")
     ingenious.tap_tile(one, ("red", "green"), ((5, -4), (2, -4)))
     return one.see("#preview [role=alert]")
 
 
-def marker_twice(phone: Maker, size: Size) -> Locator:
+def marker_twice(phone, size):
     one = phone(viewport=size)
     invitation = one.opens("azul", NAMES[:3])
     azul.post_wall(one, invitation, 0, [(2, 1, "red")], 2, True)
@@ -77,14 +73,14 @@ def marker_twice(phone: Maker, size: Size) -> Locator:
     return one.see("#preview [role=alert]")
 
 
-def fifth_card(phone: Maker, size: Size) -> Locator:
+def fifth_card(phone, size):
     one = phone(viewport=size)
     one.go(f"/t/{one.opens('5211', NAMES[:4]).id}/enter")
     one.tap_cards(["G6", "G5", "Y1", "T1", "T2"])
     return one.see("[data-no-copy]:not(:empty)")
 
 
-def no_special_action(phone: Maker, size: Size) -> Locator:
+def no_special_action(phone, size):
     """A key of the bar that is off says why; the page is at its top."""
     one = phone(viewport=size)
     one.go(f"/t/{one.brings(FULL).id}/enter")
@@ -92,7 +88,7 @@ def no_special_action(phone: Maker, size: Size) -> Locator:
     return one.see("#bar [role=status]")
 
 
-def other_undo(phone: Maker, size: Size) -> Locator:
+def other_undo(phone, size):
     one, other = phone(viewport=size), phone()
     one.tolerate("409")
     invitation = one.opens("luz", NAMES[:5])
@@ -103,7 +99,7 @@ def other_undo(phone: Maker, size: Size) -> Locator:
     return one.see("#notice[role=alert]")
 
 
-def other_note(phone: Maker, size: Size) -> Locator:
+def other_note(phone, size):
     one, other = phone(viewport=size), phone()
     one.tolerate("409")
     invitation = one.opens("luz", NAMES[:5])
@@ -118,7 +114,7 @@ def other_note(phone: Maker, size: Size) -> Locator:
     return one.see("#notice[role=alert]")
 
 
-def no_picture(phone: Maker, size: Size) -> Locator:
+def no_picture(phone, size):
     one = phone(viewport=size)
     invitation = one.opens("luz", NAMES[:5])
     one.post(invitation, "end")
@@ -129,7 +125,7 @@ def no_picture(phone: Maker, size: Size) -> Locator:
     return one.page.locator("#photo-status")
 
 
-def group_of_one(phone: Maker, size: Size) -> Locator:
+def group_of_one(phone, size):
     one = phone(viewport=size)
     one.tolerate("422")
     one.go("/groups/new")
@@ -139,7 +135,7 @@ def group_of_one(phone: Maker, size: Size) -> Locator:
     return one.see("#names-fault")
 
 
-def evening_without_name(phone: Maker, size: Size) -> Locator:
+def evening_without_name(phone, size):
     one = phone(viewport=size)
     one.tolerate("422")
     fields = {"name": "Club", "names": "Ann\nBen"}
@@ -150,7 +146,7 @@ def evening_without_name(phone: Maker, size: Size) -> Locator:
     return one.see("#name-fault")
 
 
-def clock_without_connection(phone: Maker, size: Size) -> Locator:
+def clock_without_connection(phone, size):
     one = phone(viewport=size)
     invitation = one.opens("luz", NAMES[:5])
     one.post(invitation, "clock", do="start", turns="some")
@@ -160,7 +156,7 @@ def clock_without_connection(phone: Maker, size: Size) -> Locator:
     return one.see("#outbox h2, #notice[role=alert], #unreached")
 
 
-def held_seat(phone: Maker, size: Size) -> Locator:
+def held_seat(phone, size):
     """A guest who scores enters for a seat that another phone holds."""
     one, other = phone(viewport=size), phone()
     one.tolerate("409|422")
@@ -192,6 +188,6 @@ REFUSALS = (
 
 @pytest.mark.parametrize("size", mostly_long([(320, 640), (390, 844)]))
 @pytest.mark.parametrize("refused", REFUSALS, ids=lambda refused: refused.__name__)
-def test_a_refusal_is_in_sight(phone: Maker, size: Size, refused: Callable[[Maker, Size], Locator]) -> None:
+def test_a_refusal_is_in_sight(phone, size, refused):
     refusal = refused(phone, size)
     assert refusal.evaluate(IS_WHOLE)

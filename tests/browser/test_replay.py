@@ -1,11 +1,9 @@
 """The replay in a browser: keys, slider, swipes and playing, with the moments fetched ahead."""
 
 import json
-from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.players import Phone
 from tests.browser.sample_instance import EXAMPLES
 
 SWIPE = """([from, to]) => {
@@ -16,21 +14,21 @@ SWIPE = """([from, to]) => {
 }"""
 
 
-def stands_at(page: Page, number: int, count: int) -> None:
+def stands_at(page, number, count):
     expect(page.locator("#position")).to_have_text(f"{number} / {count}")
     expect(page.locator("#slider")).to_have_value(str(number))
     assert page.evaluate("location.pathname").endswith(f"/replay/{number}")
 
 
-def replayed(one: Phone, example: str, at: str = "1") -> Page:
+def replayed(one, example, at="1"):
     table = one.brings(json.loads((EXAMPLES / f"{example}.json").read_text("utf-8"))["sheet"])
     one.go(f"/t/{table.id}/replay/{at}")
     return one.page
 
 
-def test_a_game_is_walked_through_without_loading_a_page(phone: Callable[..., Phone]) -> None:
+def test_a_game_is_walked_through_without_loading_a_page(phone):
     page = replayed(phone(), "ingenious/placement-12")
-    loads: list[str] = []
+    loads = []
     page.on("request", lambda request: loads.append(request.url))
     page.keyboard.press("ArrowRight")
     stands_at(page, 2, 13)
@@ -56,7 +54,7 @@ def test_a_game_is_walked_through_without_loading_a_page(phone: Callable[..., Ph
     assert len([url for url in loads if "/replay/steps" in url]) <= 2, "two batches hold all thirteen"
 
 
-def test_it_plays_by_itself_but_not_for_who_wants_no_motion(phone: Callable[..., Phone]) -> None:
+def test_it_plays_by_itself_but_not_for_who_wants_no_motion(phone):
     page = replayed(phone(), "luz/whole-game", "3?pace=1")
     expect(page.locator("#playing")).to_be_visible()
     expect(page.locator("#play")).to_have_text("Play")
@@ -72,7 +70,7 @@ def test_it_plays_by_itself_but_not_for_who_wants_no_motion(phone: Callable[...,
     stands_at(page, 4, 4)
 
 
-def test_it_follows_a_game_that_goes_on(phone: Callable[..., Phone]) -> None:
+def test_it_follows_a_game_that_goes_on(phone):
     """Of three phones one enters, one watches, and one is offline for a while."""
     host, viewer, offline = (phone() for _ in range(3))
     invitation = host.opens("luz", ["Ann", "Ben", "Cleo"])
@@ -82,7 +80,7 @@ def test_it_follows_a_game_that_goes_on(phone: Callable[..., Phone]) -> None:
     host.post_deal(invitation, *entered)
     # The next entry is in before the moments come, and one more after them.
 
-    def enter_first(route: Route) -> None:
+    def enter_first(route):
         host.post_deal(invitation, *entered)
         route.continue_()
 

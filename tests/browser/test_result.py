@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,14 +18,14 @@ OVER = """() => {
 QUIET = ("1232", "1232", "1232", "3344")
 
 
-def long_game(rounds: int) -> dict[str, Any]:
+def long_game(rounds):
     hands = [[[colour + value for value in QUIET[number % 4]] for colour in "GYOBT"] for number in range(rounds)]
     options = {"long": True, "long_tiebreak": "last-deck"}
     entries = [{"cards": cards} for cards in hands]
     return {"format": 1, "game": "5211", "players": NAMES, "options": options, "entries": entries}
 
 
-def pages(pdf: bytes) -> int:
+def pages(pdf):
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 

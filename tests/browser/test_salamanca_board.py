@@ -1,10 +1,7 @@
 """The board of Salamanca as it is seen: what lies on one space stays readable, keys are wide, screens are used."""
 
-from typing import Any
-
 import pytest
 
-from tests.browser.players import Phone
 from tests.support.long import long
 
 pytestmark = long
@@ -13,11 +10,11 @@ NAMES = ["Ann", "Ben", "Cleo"]
 FARM = "[data-tap='4.5']"
 
 
-def placed(kind: str, row: int, column: int, **more: Any) -> dict[str, Any]:
+def placed(kind, row, column, **more):
     return {"place": kind, "at": [row, column], **more}
 
 
-FULL: dict[str, Any] = {
+FULL = {
     "format": 1, "game": "salamanca", "players": NAMES, "options": {"board": True}, "entries": [
         {"setup": [{"tile": "lake", "at": [1, 1]}, {"tile": "lake", "at": [1, 2], "value": 2},
                    {"tile": "field", "at": [4, 4]}, {"tile": "vineyard", "at": [6, 8]},
@@ -44,10 +41,9 @@ PARTS = """cell => {
     return [around, ...parts.map(part => part.getBoundingClientRect())].map(({ x, y, width, height }) =>
         [x, y, width, height]);
 }"""
-Box = list[float]
 
 
-def overlap(one: Box, other: Box) -> float:
+def overlap(one, other):
     """How much of the smaller of two boxes the other one covers."""
     width = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
@@ -91,7 +87,7 @@ def test_a_worth_of_two_figures_is_one_number_in_its_space(phone, size, names):
         assert lines == 1 and all(is_within) and width >= 40
 
 
-def boxes(one: Phone, *what: str) -> list[Box]:
+def boxes(one, *what):
     found = [one.see(one.page.locator(each).first).bounding_box() for each in what]
     return [[box["x"], box["y"], box["width"], box["height"]] for box in found if box]
 
@@ -150,7 +146,6 @@ def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):
                 label = one.page.locator(".edge li", has_text=number).first
                 side = label.evaluate("li => li.parentElement.classList.contains('side')")
                 box = label.bounding_box()
-                assert box
                 middle = box["y"] + box["height"] / 2 - cell[1] if side else box["x"] + box["width"] / 2 - cell[0]
                 assert 0 < middle < cell[2], (turn, space, number, middle)
                 assert not side or 0 <= box["x"] < 13

@@ -2,12 +2,11 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.players import Invitation, Phone
 from tests.browser.salamanca import look_at, space, step_is_in, tap_step
 from tests.games.salamanca.playing import NAMES
 
 
-def to_the_form(phone: Phone, invitation: Invitation) -> None:
+def to_the_form(phone, invitation):
     if not phone.page.locator("#form").count():
         phone.go(f"/t/{invitation.id}/enter")
     phone.see("#form")

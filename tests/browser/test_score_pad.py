@@ -1,10 +1,7 @@
 """The score pad on every page that has one: each number stands under its name, and neither numbers nor words break."""
 
-from collections.abc import Callable
-
 import pytest
 
-from tests.browser.players import Invitation, Phone
 from tests.support.finished_sheets import all_numbers_of_players, finished_sheet
 from tests.support.long import mostly_long
 
@@ -72,7 +69,7 @@ BROKEN = """rows => {
 }"""
 
 
-def pages(one: Phone, invitation: Invitation) -> dict[str, str]:
+def pages(one, invitation):
     """The pages with a score pad, by their addresses, with what its rows are."""
     result = one.context.request.get(f"/t/{invitation.id}").text().split('href="/r/')[1].split('"')[0]
     return {
@@ -88,7 +85,7 @@ TABLES = [WIDEST] + [table for table in all_numbers_of_players() if table != WID
 
 
 @pytest.mark.parametrize(("game", "seats"), mostly_long(TABLES, names=2))
-def test_each_number_stands_under_its_name(phone: Callable[..., Phone], game: str, seats: int) -> None:
+def test_each_number_stands_under_its_name(phone, game, seats):
     one = phone()
     invitation = one.brings(finished_sheet(game, seats))
     faults = []
@@ -101,7 +98,7 @@ def test_each_number_stands_under_its_name(phone: Callable[..., Phone], game: st
     assert not faults, "\n".join(faults)
 
 
-def test_the_heading_above_one_column_stays_whole(phone: Callable[..., Phone]) -> None:
+def test_the_heading_above_one_column_stays_whole(phone):
     one = phone(viewport=(320, 640))
     one.go(f"/t/{one.opens('open', ['Ann'], title='Golf').id}")
     assert one.page.evaluate(BROKEN, ".score-pad .row") == []

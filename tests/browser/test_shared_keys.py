@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones, served
 
@@ -29,7 +29,7 @@ def at_the_form(one, invitation, seat):
 
 
 @pytest.fixture
-def phones(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def phones(chromium, tmp_path, monkeypatch):
     """Phones at a server where the example is installed, as pip would leave it."""
     information = tmp_path / "companion_six_takes-0.dist-info"
     information.mkdir()

@@ -1,15 +1,13 @@
 """Taps as quick as a practised thumb in every game and way to play: what is exported then is what was tapped."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 import pytest
 
-from tests.browser.players import Invitation, Phone
 from tests.support.long import long
 from tests.support.seeds import chance
-from tests.support.tap_games import GAMES, Game, cells
+from tests.support.tap_games import GAMES, cells
 from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all, is_entered
 
@@ -17,22 +15,22 @@ pytestmark = pytest.mark.timeout(300)
 ALL = slice(None)
 
 
-def thumb_of(one: Phone) -> Thumb:
+def thumb_of(one):
     return Thumb(lambda body: one.page.evaluate(f"() => {{{body}}}"), "Chromium")
 
 
-def counted(one: Phone, invitation: Invitation) -> dict:
+def counted(one, invitation):
     return one.context.request.get(f"/t/{invitation.id}/session.json").json()["sheet"]
 
 
-def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Thumb]) -> None:
+def is_as_tapped(one, invitation, game, thumbs):
     """Wait until the entries are exactly what was tapped, and nothing is asked; the page has the same totals."""
     totals = is_entered(lambda: counted(one, invitation), game.entries, thumbs)
     one.go(f"/t/{invitation.id}")
     assert [one.totals()[seat] for seat in range(len(totals))] == totals
 
 
-def opened(phone, game: Game, count: int, first: int = 0) -> tuple[Invitation, list[Phone]]:
+def opened(phone, game, count, first=0):
     """A table on which the first entries stand, and phones at its form; where there are several each has its seat."""
     phones = [phone() for _ in range(count)]
     invitation = phones[0].brings({**game.sheet, "entries": game.entries[:first]})
@@ -45,7 +43,7 @@ def opened(phone, game: Game, count: int, first: int = 0) -> tuple[Invitation, l
     return invitation, phones
 
 
-def play_on_one(phone, kind: str, interval: int, prepare=lambda one: None, is_whole: bool = False) -> None:
+def play_on_one(phone, kind, interval, prepare=lambda one: None, is_whole=False):
     game = GAMES[kind](chance(f"{kind} {interval}"), is_whole)
     invitation, (one,) = opened(phone, game, 1)
     prepare(one)
@@ -55,7 +53,7 @@ def play_on_one(phone, kind: str, interval: int, prepare=lambda one: None, is_wh
     is_as_tapped(one, invitation, game, [thumb])
 
 
-def play_on_own(phone, kind: str, interval: int, is_whole: bool = False, part: slice = ALL) -> None:
+def play_on_own(phone, kind, interval, is_whole=False, part=ALL):
     """Tap a part of the entries of a game; those before it stand already."""
     game = GAMES[kind](chance(f"{kind} {interval}"), is_whole)
     first, last, _ = part.indices(len(game.entries))
@@ -68,7 +66,7 @@ def play_on_own(phone, kind: str, interval: int, is_whole: bool = False, part: s
     is_as_tapped(phones[0], invitation, replace(game, entries=game.entries[:last]), thumbs)
 
 
-def slowed(one: Phone) -> None:
+def slowed(one):
     """The processor of this page is six times slower, as on an old phone."""
     one.for_good().new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
 
@@ -85,14 +83,14 @@ LATE = """(() => {
 })()"""
 
 
-def answered_late(one: Phone) -> None:
+def answered_late(one):
     one.for_good().add_init_script(LATE)
     one.page.reload()
     one.see("#form")
 
 
 # Who taps, and how quickly the page and the companion follow.
-WAYS: dict[str, Callable[..., None]] = {
+WAYS = {
     "on one phone for all": play_on_one,
     "with a phone a seat": play_on_own,
     "with a slow processor": partial(play_on_one, prepare=slowed),

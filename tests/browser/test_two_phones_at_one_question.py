@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.players import Phone
 from tests.browser.test_refusals import IS_WHOLE
 from tests.browser.test_taps import thumb_of
 from tests.support.long import long, mostly_long
@@ -39,7 +38,7 @@ class Question:
     replaced: bool = False
 
 
-def first_entry(kind: str) -> Question:
+def first_entry(kind):
     """What is saved first of an entry, in two games that differ by chance."""
     one, other = [GAMES[kind](Random(seed), False) for seed in (1, 2)]
     scripts = []
@@ -49,12 +48,12 @@ def first_entry(kind: str) -> Question:
     return Question({**one.sheet, "entries": []}, scripts)
 
 
-def end_of_a_turn() -> Question:
+def end_of_a_turn():
     game = GAMES["salamanca on the board"](Random(1), False)
     return Question({**game.sheet, "entries": [*game.entries[:1], {"cards": [[8, 7], [6, 5]]}]}, replaced=True)
 
 
-def of_luz(**asked: Any) -> Question:
+def of_luz(**asked):
     """After all have bet."""
     bets = {"stage": "bets", **{f"b{seat}": seat for seat in range(3)}}
     sheet = {"format": 1, "game": "luz", "players": NAMES[:3], "options": {}, "entries": []}
@@ -75,7 +74,7 @@ DIFFERENTLY = [question for question in QUESTIONS if question != END]
 """What the table says to any two answers is asked in tests/views/table/test_two_phones.py."""
 
 
-def entered(server, session: str) -> int:
+def entered(server, session):
     """How many entries and parts phones have made, as the database has them."""
     with sqlite3.connect(server.folder / "companion.sqlite") as database:
         marks = ", ".join("?" * len(ENTERING))
@@ -83,13 +82,13 @@ def entered(server, session: str) -> int:
         return int(database.execute(query, [session, *ENTERING]).fetchone()[0])
 
 
-def type_in(one: Phone, taps: Sequence[Tap]) -> None:
+def type_in(one, taps):
     thumb = thumb_of(one)
     thumb.start(list(taps), 60)
     thumb.finish()
 
 
-def place_of(one: Phone, key: str) -> tuple[float, float]:
+def place_of(one, key):
     """Where a finger taps a key, once it is there to be tapped."""
     found = one.see(one.page.locator(key).first)
     expect(found).to_be_enabled()
@@ -98,7 +97,7 @@ def place_of(one: Phone, key: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def save(one: Phone, key: str) -> None:
+def save(one, key):
     with one.page.expect_response("**/enter"):
         one.tap(one.page.locator(key).first)
 
@@ -138,7 +137,7 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
         save(one, asked.keys[0])
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     elif way == "is late":
-        held: list[Any] = []
+        held = []
         two.page.route("**/enter", lambda route: held.append(route), times=1)
         with two.page.expect_request("**/enter"):
             two.page.touchscreen.tap(*at)
@@ -156,7 +155,7 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
     assert entered(server, invitation.id) == before + 1
 
 
-def expect_told(two: Phone, asked: Question, differs: bool, way: str) -> None:
+def expect_told(two, asked, differs, way):
     """The second phone is told, in sight, where it said something else, or may have meant what is asked now."""
     is_told = differs or (way == "has seen it" and asked.replaced)
     if is_told:

@@ -1,7 +1,7 @@
 """What a keyboard types: numbers without a click into a field first, and words of an input method."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.test_late_answers import hold_answer
 
@@ -9,7 +9,7 @@ NAMES = ["Ann", "Ben"]
 LAPTOP = (1366, 768)
 
 
-def enter_ends_composition(page: Page, text: str) -> None:
+def enter_ends_composition(page, text):
     """Compose a text, and take it over with an Enter that the input method had first."""
     cdp = page.context.new_cdp_session(page)
     cdp.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})

@@ -1,11 +1,9 @@
 """Wide screens: the big screen beside the table, and the pages away from it, use the room they have."""
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.place import Place
 from tests.browser.test_readability import RUNS_OUT, at
-from tests.browser.walk import Walk
 from tests.support.long import long
 
 pytestmark = long
@@ -61,7 +59,7 @@ CUT_LETTERS = """() => [...document.querySelectorAll("main *")].filter(part => {
 }).map(part => `${part.className} ${part.textContent.trim().slice(0, 40)}`)"""
 
 
-def share(page: Page, part: str) -> tuple[float, float]:
+def share(page, part):
     """How much of the window's width and height the first such part has."""
     box = page.locator(part).first.bounding_box()
     assert box and page.viewport_size
@@ -69,7 +67,7 @@ def share(page: Page, part: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table: str) -> None:
+def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk, table):
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED):
             at(page, size)
@@ -91,7 +89,7 @@ def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk: Walk, table:
 
 
 @pytest.mark.parametrize("table", ["board", "land", "land-of-3"])
-def test_a_board_is_as_tall_as_a_big_screen(walk: Walk, table: str) -> None:
+def test_a_board_is_as_tall_as_a_big_screen(walk, table):
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED, (1920, 1080)):
             at(page, size)
@@ -112,7 +110,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("table", ENDS)
-def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str) -> None:
+def test_the_end_shows_places_picture_and_ranking_at_once(walk, table):
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
         for size in (LAPTOP, PROJECTED):
             at(page, size)
@@ -132,7 +130,7 @@ def test_the_end_shows_places_picture_and_ranking_at_once(walk: Walk, table: str
 
 
 @pytest.mark.parametrize("table", ["azul", "grey"])
-def test_a_wall_is_whole_beside_its_floor(walk: Walk, table: str) -> None:
+def test_a_wall_is_whole_beside_its_floor(walk, table):
     """On a laptop with the floor line, on a phone on its side with as much of it as there is room for."""
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/enter?seat=1"), "en-GB") as page:
         assert at(page, LAPTOP).evaluate(CUT, ".wall .space, .floor .key") == []
@@ -150,7 +148,7 @@ ASIDE = {
 
 
 @pytest.mark.parametrize("form", ASIDE)
-def test_a_phone_on_its_side_shows_all_keys_of_a_trick_and_six_rows_of_land(walk: Walk, form: str) -> None:
+def test_a_phone_on_its_side_shows_all_keys_of_a_trick_and_six_rows_of_land(walk, form):
     keys, most = ASIDE[form]
     with walk.at(HOST, walk.instance.address(f"/t/{form}"), "en-GB") as page:
         at(page, (844, 390))
@@ -181,7 +179,7 @@ COLUMNS = """() => new Set([...document.querySelectorAll("main :is(.section, .ru
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
+def test_pages_of_several_parts_have_columns(walk, path):
     with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
         for size, least in zip((TABLET, LAPTOP), PAGES[path], strict=True):
             assert at(page, size).evaluate(COLUMNS) >= least
@@ -198,7 +196,7 @@ def test_pages_of_several_parts_have_columns(walk: Walk, path: str) -> None:
             assert span > 0.55 * size[0], "the sides are not empty"
 
 
-def test_who_plays_whom_is_a_matrix(walk: Walk) -> None:
+def test_who_plays_whom_is_a_matrix(walk):
     with walk.at(HOST, walk.instance.address("{crowd}"), "en-GB") as page:
         page.locator("#pairs summary").click()
         for size in ((320, 640), (390, 844), TABLET, LAPTOP):
@@ -223,7 +221,7 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("table", MOMENTS)
-def test_a_replay_has_its_picture_beside_totals_and_plot(walk: Walk, table: str) -> None:
+def test_a_replay_has_its_picture_beside_totals_and_plot(walk, table):
     picture, number = MOMENTS[table]
     with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
         for size in (TABLET, PROJECTED, LAPTOP):

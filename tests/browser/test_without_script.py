@@ -11,7 +11,7 @@ def plain(phone):
     return phone(script=False)
 
 
-def press(one, what: str) -> None:
+def press(one, what):
     """Tap something that loads the next page."""
     with one.page.expect_navigation():
         one.tap(what)

@@ -1,14 +1,9 @@
 """Walking over every place of a running companion, in a language, on its phones."""
 
-from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, BrowserContext, Page
-
-from tests.browser.place import Place
 from tests.browser.places import places
 from tests.browser.players import LIMIT
-from tests.browser.sample_instance import SampleInstance
 
 LOCALES = ("en-GB", "zh-TW", "zh-CN", "de-DE")
 SCHEMES = ("light", "dark")
@@ -21,21 +16,21 @@ class Walk:
     A place where something is done gets one of its own.
     """
 
-    def __init__(self, browser: Browser, base: str, instance: SampleInstance) -> None:
+    def __init__(self, browser, base, instance):
         self.browser, self.base, self.instance = browser, base, instance
-        self._kept: dict[tuple[str, ...], Page] = {}
+        self._kept = {}
 
-    def places(self) -> Iterator[tuple[Place, str]]:
+    def places(self):
         return places(self.instance)
 
     @contextmanager
-    def at(self, place: Place, address: str, locale: str, scheme: str = "light") -> Iterator[Page]:
+    def at(self, place, address, locale, scheme="light"):
         if place.steps is None:
             key = (place.who, locale)
             if key not in self._kept:
                 self._kept[key] = self._context(*key).new_page()
             page = self._kept[key]
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             page.set_viewport_size(PHONE)
             page.goto(address)
             yield page
@@ -49,7 +44,7 @@ class Walk:
         finally:
             context.close()
 
-    def bare(self, place: Place, address: str, locale: str) -> Page:
+    def bare(self, place, address, locale):
         """A page at a place without script, before anything is done on it."""
         key = (place.who, locale, "without script")
         if key not in self._kept:
@@ -59,7 +54,7 @@ class Walk:
         page.goto(address)
         return page
 
-    def _context(self, who: str, locale: str, scheme: str = "light", *, script: bool = True) -> BrowserContext:
+    def _context(self, who, locale, scheme="light", *, script=True):
         context = self.browser.new_context(
             locale=locale,
             color_scheme=scheme,
@@ -75,6 +70,6 @@ class Walk:
             context.add_cookies([{"name": "phone", "value": self.instance.cookies[who], "url": self.base}])
         return context
 
-    def close(self) -> None:
+    def close(self):
         for page in self._kept.values():
             page.context.close()

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,38 +17,36 @@ from tests.support.long import mostly_long
 ROOT = Path(__file__).parents[2]
 
 
-def luz(*entries: Any) -> dict[str, Any]:
+def luz(*entries):
     return {"format": 1, "game": "luz", "players": ["Ann", "Ben", "小雯"], "options": {}, "entries": list(entries)}
 
 
 DEAL = {"bets": [{"beads": 3, "safety": True}] * 3, "tricks": [3, 6, 1]}
 BAD_DEAL = {**DEAL, "tricks": [3, 5, 1]}
 NEGATIVE = {**DEAL, "tricks": [5, 6, -1]}
-BET: dict[str, Any] = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
+BET = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
 DEEP = ": line 1, column 501 is more than 500 levels deep"
 NO_NAME = "Expecting property name enclosed in double quotes"
 
 
-def called(capfdbinary: pytest.CaptureFixture[bytes], *arguments: str) -> tuple[int, bytes, str]:
+def called(capfdbinary, *arguments):
     """The same in this process, which is quicker."""
     try:
-        status: Any = main(arguments)
+        status = main(arguments)
     except SystemExit as stop:
         status = stop.code
     written = capfdbinary.readouterr()
     return status, written.out, written.err.decode()
 
 
-def written(folder: Path, text: str | bytes) -> str:
+def written(folder, text):
     file = folder / "sheet.json"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     return str(file)
 
 
 @each_row(("command", "value", "expected"), [("score", luz(DEAL), result(luz(DEAL))), ("ask", BET, ask(BET))])
-def test_a_sheet_or_question_comes_out_as_its_answer(
-    command: str, value: Any, expected: Any, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_sheet_or_question_comes_out_as_its_answer(command, value, expected, tmp_path, capfdbinary):
     status, out, err = called(capfdbinary, command, written(tmp_path, json.dumps(value, indent=2)))
     assert (status, err, json.loads(out)) == (0, "", expected)
     assert out.count(b"\n") == 1 and out.endswith(b"\n")
@@ -72,9 +69,7 @@ def test_a_sheet_or_question_comes_out_as_its_answer(
         ("ask", json.dumps(BET | {"ask": "chess\n"}), None),
     ],
 )
-def test_a_bad_sheet_or_question_is_one_line(
-    command: str, text: str | bytes, sentence: str | None, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_bad_sheet_or_question_is_one_line(command, text, sentence, tmp_path, capfdbinary):
     status, out, err = called(capfdbinary, command, written(tmp_path, text))
     assert (status, out) == (2, b"")
     assert len(err.splitlines()) == 1 and err.endswith("\n") and err.rstrip("\n").isprintable()
@@ -82,9 +77,7 @@ def test_a_bad_sheet_or_question_is_one_line(
 
 
 @pytest.mark.parametrize("lines", [[], ["--lines"]])
-def test_what_cannot_be_read_is_one_line(
-    lines: list[str], tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_what_cannot_be_read_is_one_line(lines, tmp_path, capfdbinary):
     nowhere = str(tmp_path / "no\nwhere")
     status, out, err = called(capfdbinary, "score", *lines, nowhere)
     assert (status, out) == (2, b"")
@@ -117,19 +110,17 @@ def test_what_cannot_be_read_is_one_line(
         ),
     ],
 )
-def test_a_call_that_makes_no_sense_is_one_line(
-    arguments: list[str], sentence: str, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_call_that_makes_no_sense_is_one_line(arguments, sentence, capfdbinary):
     assert called(capfdbinary, *arguments) == (2, b"", sentence + "\n")
 
 
-def test_an_unknown_command_is_one_line(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_an_unknown_command_is_one_line(capfdbinary):
     status, out, err = called(capfdbinary, "scor")
     assert (status, out, len(err.splitlines())) == (2, b"", 1)
     assert "'scor'" in err and "score" in err and "serve" in err
 
 
-def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_lines_go_on_after_a_bad_one(tmp_path, capfdbinary):
     bad = json.dumps(luz(DEAL, BAD_DEAL)).encode() + b"\r"
     last = json.dumps(luz(), ensure_ascii=False).encode()
     lines = [json.dumps(luz(DEAL)).encode(), b"", bad, b"\xff", b'{"a": 1,', last]
@@ -149,7 +140,7 @@ def test_lines_go_on_after_a_bad_one(tmp_path: Path, capfdbinary: pytest.Capture
     assert [json.loads(line) for line in out.splitlines()] == [ask(BET), wrong, ask(BET | {"claim": 6})]
 
 
-def test_scoring_loads_the_engines_and_nothing_of_the_web() -> None:
+def test_scoring_loads_the_engines_and_nothing_of_the_web():
     code = (
         "import sys; from companion.commands.cli import main; status = main(['score', '-']);"
         "sys.exit(status or any(name in sys.modules for name in ('flask', 'gevent', 'sqlite_utils', 'babel')))"
@@ -159,18 +150,16 @@ def test_scoring_loads_the_engines_and_nothing_of_the_web() -> None:
 
 
 @each_row(("text", "count"), [("", 0), ("\n", 1), ("\n\n", 2), ("1", 1), ("1\n", 1), ("1\n2", 2)])
-def test_a_line_ends_with_its_newline_or_with_the_file(
-    text: str, count: int, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_line_ends_with_its_newline_or_with_the_file(text, count, tmp_path, capfdbinary):
     assert called(capfdbinary, "score", "--lines", written(tmp_path, text))[1].count(b"\n") == count
 
 
 @pytest.fixture(params=mostly_long(["", "1"]), ids=["buffered", "PYTHONUNBUFFERED"])
-def environment(request: pytest.FixtureRequest) -> dict[str, str]:
+def environment(request):
     return os.environ | {"PYTHONUNBUFFERED": request.param}
 
 
-def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_a_reader_that_goes_away_ends_it_quietly(tmp_path, environment):
     file = written(tmp_path, (json.dumps(luz(DEAL)) + "\n") * 2_000)
     with subprocess.Popen(
         [sys.executable, "-m", "companion.commands.cli", "score", "--lines", file],
@@ -187,7 +176,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path, environment: di
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_one_line(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_a_full_disk_is_one_line(tmp_path, environment):
     for arguments in (["score"], ["score", "--lines"]):
         with open("/dev/full", "wb") as full:
             done = subprocess.run(
@@ -212,7 +201,7 @@ def test_a_full_disk_is_one_line(tmp_path: Path, environment: dict[str, str]) ->
         names=2,
     ),
 )
-def test_streams_that_are_closed(closed: str, sentence: bytes) -> None:
+def test_streams_that_are_closed(closed, sentence):
     command = f'"{sys.executable}" -m companion.commands.cli score - {closed}'
     done = subprocess.run(["sh", "-c", command], input=b"", capture_output=True, cwd=ROOT, timeout=30)
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", sentence)

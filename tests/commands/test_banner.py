@@ -11,13 +11,13 @@ BASES = ["http://192.168.1.23:5000", "http://10.0.0.5:5000"]
 
 
 class Terminal(io.TextIOWrapper):
-    def __init__(self, encoding: str = "utf-8") -> None:
+    def __init__(self, encoding="utf-8"):
         super().__init__(io.BytesIO(), encoding=encoding, newline="\n")
 
-    def isatty(self) -> bool:
+    def isatty(self):
         return True
 
-    def text(self) -> str:
+    def text(self):
         return self.buffer.getvalue().decode(self.encoding)
 
 
@@ -71,7 +71,7 @@ def test_a_file_gets_no_colours_and_a_terminal_the_characters_that_it_has():
 
 def test_the_site_goes_on_when_nobody_reads():
     class Gone(Terminal):
-        def write(self, text: str) -> int:
+        def write(self, text):
             raise BrokenPipeError
 
     print_banner(Gone(), BASES, "x")

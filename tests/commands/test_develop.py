@@ -3,17 +3,15 @@
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from http.client import HTTPConnection, HTTPResponse, IncompleteRead
-from pathlib import Path
+from http.client import HTTPConnection, IncompleteRead
 
 import pytest
 
 from companion.commands.serving.developing import check_address
 from companion.commands.serving.options import ServeError
 from companion.making.commands import files
-from tests.faults.clients import Answer, Client, Lost
+from tests.faults.clients import Client, Lost
 from tests.faults.served import Served
 from tests.support.haproxy import wait_until
 from tests.support.long import long
@@ -22,7 +20,7 @@ from tests.support.reading import read_text
 INFO = "companion_golf-0.1.0.dist-info"
 
 
-def lay_out(folder: Path) -> Path:
+def lay_out(folder):
     """Write the package and what pip writes beside it; returns the folder of its files."""
     for path, text in files("golf").items():
         if path.startswith("companion_golf/"):
@@ -34,7 +32,7 @@ def lay_out(folder: Path) -> Path:
     return folder / "companion_golf"
 
 
-def replace(path: Path, before: str, after: str) -> None:
+def replace(path, before, after):
     text = path.read_text("utf-8")
     assert before in text
     path.write_text(text.replace(before, after), "utf-8")
@@ -46,12 +44,12 @@ PATIENCE = 40  # seconds until a change has to be seen
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def package(tmp_path_factory):
     return lay_out(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="module")
-def served(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(package, tmp_path_factory):
     server = Served(tmp_path_factory.mktemp("served"), options=("--develop",))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(package.parent))
@@ -62,20 +60,20 @@ def served(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.fixture(scope="module")
-def host(served: Served) -> Iterator[Client]:
+def host(served):
     phone = Client(served.port, "host")
     yield phone
     phone.hang_up()
 
 
 @pytest.fixture(scope="module")
-def table(host: Client) -> str:
+def table(host):
     answer = host.ask("POST", "/new/golf", {"player": ["Ann", "Ben"]})
     assert answer.status == 303, answer.text
     return answer.location.split("/")[2]
 
 
-def seen(phone: Client, path: str, is_seen: Callable[[Answer], object], language: str = "en") -> Answer:
+def seen(phone, path, is_seen, language="en"):
     """Load a page again, in a language, until it is as wanted."""
     end = time.monotonic() + PATIENCE
     while True:
@@ -87,9 +85,7 @@ def seen(phone: Client, path: str, is_seen: Callable[[Answer], object], language
         time.sleep(0.05)
 
 
-def test_templates_styles_words_and_python_are_seen_at_the_next_reload(
-    package: Path, host: Client, table: str, served: Served
-) -> None:
+def test_templates_styles_words_and_python_are_seen_at_the_next_reload(package, host, table, served):
     enter = f"/t/{table}/enter"
     page = host.page(enter)
     style = re.search(r"/games/golf/style\.css\?v=\w+", page.text)
@@ -120,16 +116,14 @@ def test_templates_styles_words_and_python_are_seen_at_the_next_reload(
 
 
 @contextmanager
-def open_stream(port: int, path: str, cookie: str) -> Iterator[HTTPResponse]:
+def open_stream(port, path, cookie):
     with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
         connection.request("GET", path, headers={"Cookie": cookie})
         with closing(connection.getresponse()) as response:
             yield response
 
 
-def test_an_error_is_shown_with_its_file_its_line_and_the_lines_around_it(
-    package: Path, host: Client, table: str
-) -> None:
+def test_an_error_is_shown_with_its_file_its_line_and_the_lines_around_it(package, host, table):
     replace(package / "form.py", "        return View(left", "        state.birdie\n        return View(left")
     page = seen(host, f"/t/{table}", lambda page: page.status == 500).text
     line = next(n for n, text in enumerate((package / "form.py").read_text().splitlines(), 1) if "state.birdie" in text)
@@ -142,9 +136,7 @@ def test_an_error_is_shown_with_its_file_its_line_and_the_lines_around_it(
     seen(host, f"/t/{table}", lambda page: page.status == 200)
 
 
-def test_a_file_that_cannot_be_imported_is_shown_until_it_is_corrected(
-    package: Path, host: Client, table: str, served: Served
-) -> None:
+def test_a_file_that_cannot_be_imported_is_shown_until_it_is_corrected(package, host, table, served):
     replace(package / "rules.py", "HOLES, MOST = 9, 20", "HOLES, MOST = 9,, 20")
     page = seen(host, "/", lambda page: page.status == 500).text
     assert "SyntaxError" in page and f'File "{package / "rules.py"}", line' in read_text(page) and "9,, 20" in page
@@ -152,7 +144,7 @@ def test_a_file_that_cannot_be_imported_is_shown_until_it_is_corrected(
     seen(host, f"/t/{table}", lambda page: page.status == 200)
 
 
-def test_the_server_ends_with_the_process_that_watches_it(package: Path, tmp_path: Path) -> None:
+def test_the_server_ends_with_the_process_that_watches_it(package, tmp_path):
     server = Served(tmp_path, options=("--develop",))
     server.start()
     server.kill()
@@ -161,7 +153,7 @@ def test_the_server_ends_with_the_process_that_watches_it(package: Path, tmp_pat
 
 
 @pytest.mark.parametrize("option", ["--public-url=https://games.example", "--behind-proxy=10.0.0.5"])
-def test_it_is_refused_beside_a_public_address(option: str, tmp_path: Path) -> None:
+def test_it_is_refused_beside_a_public_address(option, tmp_path):
     refusal = Served(tmp_path, options=("--develop", option)).refusal()
     assert refusal.startswith("companion serve: ") and refusal.count("\n") == 1, refusal
     assert option.partition("=")[0] in refusal and "--develop" in refusal
@@ -170,19 +162,19 @@ def test_it_is_refused_beside_a_public_address(option: str, tmp_path: Path) -> N
 class Bound:
     """A socket at an address that this machine need not have."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address):
         self.address = address
 
-    def getsockname(self) -> tuple[str, int]:
+    def getsockname(self):
         return self.address, 5000
 
 
-def test_it_is_refused_at_an_address_that_is_reached_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_refused_at_an_address_that_is_reached_from_outside(monkeypatch):
     for address in ("127.0.0.1", "::1", "192.168.1.4", "10.1.2.3", "fd00::1"):
-        check_address(Bound(address))  # type: ignore[arg-type]
+        check_address(Bound(address))
     for address in ("8.8.8.8", "2a00::1", "100.64.0.1"):
         with pytest.raises(ServeError, match=f"{address} can be reached from outside the home network"):
-            check_address(Bound(address))  # type: ignore[arg-type]
+            check_address(Bound(address))
     monkeypatch.setattr("companion.server.addresses.network_addresses", lambda ipv6=False: ["192.168.1.4", "8.8.8.8"])
     with pytest.raises(ServeError, match=r"8\.8\.8\.8"):
-        check_address(Bound("0.0.0.0"))  # type: ignore[arg-type]
+        check_address(Bound("0.0.0.0"))

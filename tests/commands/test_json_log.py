@@ -7,9 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from http.client import HTTPConnection
-from pathlib import Path
 
 import gevent
 import pytest
@@ -24,7 +22,7 @@ COMMAND = [sys.executable, "-m", "companion.commands.cli", "serve", "--host", "1
 
 
 @pytest.fixture
-def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+def log(monkeypatch):
     root, own, hub = logging.getLogger(), logging.getLogger("companion"), gevent.get_hub()
     before = root.handlers[:], root.level, own.level, hub.print_exception
     monkeypatch.setattr(output, "write_error", output.write_error)
@@ -38,7 +36,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     own.setLevel(own_level)
 
 
-def test_secrets_are_left_out(log: io.StringIO) -> None:
+def test_secrets_are_left_out(log):
     for message in (
         "Exception on /j/S3cretS3cret [GET]",
         "Exception on /r/S3cretS3cret/picture.svg [GET]",
@@ -54,7 +52,7 @@ def test_secrets_are_left_out(log: io.StringIO) -> None:
     assert (data["level"], data["logger"]) == ("warning", "elsewhere")
 
 
-def test_an_error_is_one_line_with_its_place_and_without_its_text(log: io.StringIO) -> None:
+def test_an_error_is_one_line_with_its_place_and_without_its_text(log):
     try:
         raise ValueError("Ann\nhas 5 points")
     except ValueError:
@@ -68,7 +66,7 @@ def test_an_error_is_one_line_with_its_place_and_without_its_text(log: io.String
 
 
 @long
-def test_a_server_logs_json_from_its_start_to_its_end(tmp_path: Path) -> None:
+def test_a_server_logs_json_from_its_start_to_its_end(tmp_path):
     port = free_port()
     options = ["--port", str(port), "--database", str(tmp_path / "a.sqlite"), "--public-url", "http://127.0.0.1:1"]
     environment = {**os.environ, "COMPANION_LOG_FORMAT": "json", "PYTHONUNBUFFERED": "1"}
@@ -90,7 +88,7 @@ def test_a_server_logs_json_from_its_start_to_its_end(tmp_path: Path) -> None:
 
 
 @long
-def test_a_refusal_is_json_too_and_an_unknown_format_is_refused() -> None:
+def test_a_refusal_is_json_too_and_an_unknown_format_is_refused():
     done = subprocess.run([*COMMAND, "--log-format", "json", "--port", "x"], capture_output=True, text=True)
     assert done.returncode == 2 and "is not a port" in json.loads(done.stderr)["message"]
     done = subprocess.run([*COMMAND, "--log-format", "xml"], capture_output=True, text=True)

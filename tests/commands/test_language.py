@@ -39,16 +39,14 @@ pytestmark = pytest.mark.skipif(
         ({"LANG": "zh_TW", "LC_ALL": ""}, "一個問題"),
     ],
 )
-def test_the_first_that_is_set_counts(
-    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], expected: str
-) -> None:
+def test_the_first_that_is_set_counts(monkeypatch, environment, expected):
     _terminal(monkeypatch, environment)
     assert language.catalogue().gettext("a question") == expected
     _terminal(monkeypatch, environment, "ascii")
     assert language.catalogue().gettext("a question") == "a question", "English without its letters"
 
 
-def test_a_fault_is_chinese_on_the_terminal_and_english_for_programs() -> None:
+def test_a_fault_is_chinese_on_the_terminal_and_english_for_programs():
     done = _companion("score", "-", text=json.dumps(SHEET))
     assert done.returncode == 2 and not done.stdout
     assert not done.stderr.isascii() and done.stderr.count("\n") == 1
@@ -56,7 +54,7 @@ def test_a_fault_is_chinese_on_the_terminal_and_english_for_programs() -> None:
     assert (data["entry"], data["error"].isascii()) == (1, True)
 
 
-def _terminal(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], encoding: str = "utf-8") -> None:
+def _terminal(monkeypatch, environment, encoding="utf-8"):
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
@@ -65,7 +63,7 @@ def _terminal(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], enco
         monkeypatch.setattr(sys, stream, io.TextIOWrapper(io.BytesIO(), encoding=encoding))
 
 
-def _companion(*arguments: str, text: str) -> subprocess.CompletedProcess[str]:
+def _companion(*arguments, text):
     environment = {**os.environ, "LC_ALL": "zh_TW.UTF-8", "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "companion.commands.cli", *arguments]
     return subprocess.run(

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPConnection
@@ -72,7 +71,7 @@ def options(*arguments):
 
 
 @contextmanager
-def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
+def started(*arguments):
     command = [sys.executable, "-W", "error", "-c", ONE, *map(str, arguments)]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     pipe = subprocess.PIPE
@@ -83,7 +82,7 @@ def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def read_start(process: subprocess.Popen[str], host: str = "127.0.0.1") -> tuple[list[str], dict[str, object]]:
+def read_start(process, host="127.0.0.1"):
     """What it printed up to the last line of its greeting, and the configuration that the application was given."""
     assert process.stdout is not None
     lines = []
@@ -133,7 +132,7 @@ def test_a_signal_at_the_very_first_leaves_no_traceback(tmp_path, number):
     assert errors == "" and process.returncode in (0, 130, -signal.SIGTERM)
 
 
-def takes(pid: int, number: signal.Signals) -> bool:
+def takes(pid, number):
     (caught,) = re.findall(r"SigCgt:\s*([0-9a-f]+)", Path(f"/proc/{pid}/status").read_text())
     return bool(int(caught, 16) >> (number - 1) & 1)
 
@@ -181,7 +180,7 @@ def test_what_cannot_be_is_told_in_a_sentence_and_nothing_is_served(tmp_path):
 def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
     from companion.server import wsgi
 
-    def refuse(host: str, port: int) -> socket.socket:
+    def refuse(host, port):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(wsgi, "listen", refuse)
@@ -202,7 +201,7 @@ def test_a_public_instance_is_told_its_limits():
     assert [public_options(options(*each))["HSTS"] for each in ((), ("--no-hsts",))] == [True, False]
 
 
-def settings_of(text: str) -> None:
+def settings_of(text):
     public_options(options(text))
 
 
@@ -223,13 +222,13 @@ def settings_of(text: str) -> None:
          "is not a time zone"),
     ],
 )  # fmt: skip
-def test_a_wrong_value_is_told(read: Callable[[str], object], texts: list[str], fault: str) -> None:
+def test_a_wrong_value_is_told(read, texts, fault):
     for text in texts:
         with pytest.raises(ServeError, match=fault):
             read(text)
 
 
-def test_an_address_of_another_database_is_refused_without_being_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_address_of_another_database_is_refused_without_being_shown(capsys):
     with pytest.raises(SystemExit):
         options("--database", "mysql://me:s3cret@db/companion")
     assert "postgresql://" in (told := capsys.readouterr().err) and "s3cret" not in told

@@ -11,9 +11,7 @@ from companion.commands.cli import main
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
 
 
-def test_it_says_the_version_of_the_package_and_its_extras(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_says_the_version_of_the_package_and_its_extras(capfd, monkeypatch):
     monkeypatch.setattr(extras, "is_installed", lambda modules: modules != ("urllib3",))
     with pytest.raises(SystemExit) as ended:
         main(["--version"])

@@ -27,7 +27,7 @@ from tests.support.each_row import each_row
         ("a\u200d" * 300_000, 8000),
     ],
 )
-def test_of_a_text_of_any_length_only_the_beginning_is_cleaned(text: str, longest: int) -> None:
+def test_of_a_text_of_any_length_only_the_beginning_is_cleaned(text, longest):
     for clean in (clean_name, clean_title, without_clutter, normalize_name):
         assert 0 < len(clean(text)) <= longest
 
@@ -48,17 +48,17 @@ NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
         ("ǰ", "J\u030c"),
     ],
 )
-def test_spellings_of_one_name(one: str, other: str) -> None:
+def test_spellings_of_one_name(one, other):
     assert normalize_name(one) == normalize_name(other)
 
 
 @each_row(("one", "other"), [("Ann", "Anne"), ("Zoë", "Zoe"), ("Mei-Ling", "Mei Ling"), ("王", "玉")])
-def test_similar_names_stay_different(one: str, other: str) -> None:
+def test_similar_names_stay_different(one, other):
     assert normalize_name(one) != normalize_name(other)
 
 
 @given(NAMES)
-def test_a_normalized_name_is_stable_for_every_spelling(name: str) -> None:
+def test_a_normalized_name_is_stable_for_every_spelling(name):
     key = normalize_name(name)
     assert normalize_name(key) == key
     assert {normalize_name(unicodedata.normalize(form, name)) for form in ("NFC", "NFD")} == {key}
@@ -87,11 +87,11 @@ ALIKE = [
 
 
 @each_row(("names", "marks"), ALIKE)
-def test_names_that_begin_alike_have_other_marks(names: tuple[str, ...], marks: tuple[str, ...]) -> None:
+def test_names_that_begin_alike_have_other_marks(names, marks):
     assert seat_marks(names) == marks
 
 
-def test_no_two_marks_are_alike() -> None:
+def test_no_two_marks_are_alike():
     chance = random.Random(18)
     for _ in range(500):
         names = {"".join(chance.choices("aAbé 明小👩\u200d\u0308-1", k=chance.randint(1, 5))) for _ in range(5)}
@@ -126,18 +126,18 @@ FAMILY = "👨🏻\u200d👩🏻\u200d👧🏻\u200d👦🏻"
         ("\u200b", "\u200b"),
     ],
 )
-def test_a_typed_name_is_cleaned(typed: str, kept: str) -> None:
+def test_a_typed_name_is_cleaned(typed, kept):
     assert clean_name(typed) == kept
 
 
-def test_marks_do_not_pile_up_on_a_letter() -> None:
+def test_marks_do_not_pile_up_on_a_letter():
     kept = clean_name(PILED)
     assert normalize_name(kept).startswith("z") and kept.endswith("oe")
     assert len(split_graphemes(kept)[0]) <= 1 + 6 and len(split_graphemes(kept)) == 3
 
 
 @given(st.text(max_size=30))
-def test_a_cleaned_name_is_not_changed_again(text: str) -> None:
+def test_a_cleaned_name_is_not_changed_again(text):
     for clean in (clean_name, clean_title):
         assert clean(clean(text)) == clean(text)
 
@@ -157,5 +157,5 @@ def test_a_cleaned_name_is_not_changed_again(text: str) -> None:
         ("a\u0301" * 500_000, 500_000),
     ],
 )
-def test_a_text_is_as_long_as_its_characters_are_many(text: str, length: int) -> None:
+def test_a_text_is_as_long_as_its_characters_are_many(text, length):
     assert name_length(text) == length

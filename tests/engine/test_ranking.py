@@ -1,7 +1,6 @@
 """Ranking: places by key, and a step for each tie of totals."""
 
 from itertools import groupby, pairwise
-from typing import Any
 
 from hypothesis import given, strategies as st
 
@@ -12,7 +11,7 @@ RULES = ("second", "third", "shared")
 KEYS = st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=6)
 
 
-def test_a_rule_can_be_told_more() -> None:
+def test_a_rule_can_be_told_more():
     steps = rank([(5, 1), (5, 2)], ["second"], {"second": {"deal": 4}, "shared": {"x": 1}})[1]
     assert [step.values["deal"] for step in steps] == [4]
 
@@ -27,9 +26,7 @@ def test_a_rule_can_be_told_more() -> None:
         ([(5, 2, 3), (5, 2, 3)], True, [[0, 1]], [("shared", [0, 1], None, 3, None)]),
     ],
 )
-def test_a_tie_goes_to_the_higher_number_whoever_wins(
-    keys: list[tuple[int, ...]], lowest_wins: bool, order: list[list[int]], reasons: list[tuple[Any, ...]]
-) -> None:
+def test_a_tie_goes_to_the_higher_number_whoever_wins(keys, lowest_wins, order, reasons):
     places, steps = rank(keys, RULES, lowest_wins=lowest_wins)
     assert [list(place) for place in places] == order
     told = [[step.values.get(key) for key in ("seats", "over", "value", "other")] for step in steps]
@@ -37,7 +34,7 @@ def test_a_tie_goes_to_the_higher_number_whoever_wins(
 
 
 @given(KEYS)
-def test_places_are_the_keys_sorted(keys: list[tuple[int, ...]]) -> None:
+def test_places_are_the_keys_sorted(keys):
     places, _ = rank(keys, RULES)
     assert sorted(seat for place in places for seat in place) == list(range(len(keys)))
     assert all(list(place) == sorted(place) for place in places)
@@ -46,7 +43,7 @@ def test_places_are_the_keys_sorted(keys: list[tuple[int, ...]]) -> None:
 
 
 @given(KEYS)
-def test_there_is_a_reason_exactly_where_totals_are_equal(keys: list[tuple[int, ...]]) -> None:
+def test_there_is_a_reason_exactly_where_totals_are_equal(keys):
     places, steps = rank(keys, RULES)
     shared = [list(place) for place in places if len(place) > 1]
     assert [step.values["seats"] for step in steps if step.rule == "shared"] == shared
@@ -60,7 +57,7 @@ def test_there_is_a_reason_exactly_where_totals_are_equal(keys: list[tuple[int, 
 
 
 @given(KEYS)
-def test_a_reason_tells_what_stood_in_the_keys(keys: list[tuple[int, ...]]) -> None:
+def test_a_reason_tells_what_stood_in_the_keys(keys):
     for step in rank(keys, RULES)[1]:
         upper = keys[step.values["seats"][0]]
         assert step.values["total"] == upper[0]

@@ -10,14 +10,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 
 from tests.faults.clients import Client
-from tests.faults.served import Served
 from tests.support.phones import bets
 
 ROOT = Path(__file__).parents[2]
@@ -39,10 +38,10 @@ class Target:
     cookie: str
     source: str = ATTACKER
 
-    def connect(self) -> socket.socket:
+    def connect(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=60, source_address=(self.source, 0))
 
-    def request(self, path: str, method: str = "GET", body: str = "", cookie: bool = True) -> bytes:
+    def request(self, path, method="GET", body="", cookie=True):
         """A request as bytes, to be sent as often and in as many pieces as an attack likes."""
         head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}"]
         head += [f"Cookie: {self.cookie}"] if cookie else []
@@ -51,14 +50,14 @@ class Target:
             head += ["Content-Type: application/x-www-form-urlencoded"]
         return "\r\n".join([*head, "", body]).encode()
 
-    def http(self) -> HTTPConnection:
+    def http(self):
         return HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(self.source, 0))
 
 
 Attack = Callable[[Target], None]
 
 
-def assert_nobody_waits(served: Served, attack: Attack) -> None:
+def assert_nobody_waits(served, attack):
     """Play from one address while the attack comes from another one.
 
     What the server does for an attacker before it answers is bounded, which no clock tells on a busy machine.
@@ -81,12 +80,12 @@ def assert_nobody_waits(served: Served, attack: Attack) -> None:
     assert waited[-1] < STALL and nine_of_ten < AIM, figures
 
 
-def worked(process: int) -> float:
+def worked(process):
     """The processor time of a process and all threads that it has had, in seconds: its clock on Linux."""
     return time.clock_gettime(~process << 3 | 2)
 
 
-def acts(client: Client, session: str, process: int) -> Iterator[tuple[float, float]]:
+def acts(client, session, process):
     """Enter bets and take them back; yields how long each act took, and how long the server was at work meanwhile."""
     seen = client.version(session)
     end = time.monotonic() + SECONDS
@@ -102,7 +101,7 @@ def acts(client: Client, session: str, process: int) -> Iterator[tuple[float, fl
 
 
 @contextmanager
-def running(attack: Attack, target: Target) -> Iterator[None]:
+def running(attack, target):
     """The attack in a process of its own; what it complains of is shown."""
     command = [sys.executable, "-m", "tests.faults.attacks", attack.__module__, attack.__name__]
     process = subprocess.Popen([*command, json.dumps(asdict(target))], cwd=ROOT, env={**os.environ})
@@ -114,8 +113,8 @@ def running(attack: Attack, target: Target) -> Iterator[None]:
         process.wait()
 
 
-def main(module: str, name: str, target: str) -> None:
-    attack: Attack = getattr(importlib.import_module(module), name)
+def main(module, name, target):
+    attack = getattr(importlib.import_module(module), name)
     with suppress(OSError):  # the server hung up, or the test has ended it
         attack(Target(**json.loads(target)))
 

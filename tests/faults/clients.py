@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, IncompleteRead
-from typing import Any
 from urllib.parse import urlencode
 
 from tests.support.phones import links_of, totals_of
@@ -31,11 +29,11 @@ class Answer:
     """The version that an act has made; the one that the phone saw where others had said the same before."""
 
     @property
-    def notice(self) -> str:
+    def notice(self):
         return alert_of(self.text, "status")
 
     @property
-    def version(self) -> int:
+    def version(self):
         shown = re.search(r'data-version="(\d+)"', self.text)
         assert shown, self.text
         return int(shown[1])
@@ -54,17 +52,17 @@ class Ledger:
 class Client:
     """One phone. `gone` says that nobody waits any more, so that no retry is of use."""
 
-    def __init__(self, port: int, name: str, ledger: Ledger | None = None, source: str = "127.0.0.1") -> None:
+    def __init__(self, port, name, ledger=None, source="127.0.0.1"):
         self.port, self.name, self.source = port, name, source
         self.ledger = Ledger() if ledger is None else ledger
         self.cookie, self.htmx = "", False
         self.keys = 0
         self.gone = threading.Event()
-        self._connection: HTTPConnection | None = None
+        self._connection = None
 
     # one try
 
-    def ask(self, method: str, path: str, fields: Any = None) -> Answer:
+    def ask(self, method, path, fields=None):
         """One request on a connection that is kept. Raises `Lost` where the answer did not come whole."""
         if self._connection is None:
             self._connection = HTTPConnection("127.0.0.1", self.port, timeout=10, source_address=(self.source, 0))
@@ -84,20 +82,20 @@ class Client:
         made = response.headers.get("Act-Version")
         return Answer(response.status, location, text, None if made is None else int(made))
 
-    def _headers(self, body: str | None) -> dict[str, str]:
+    def _headers(self, body):
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if body is not None:
             headers |= {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": _FORM}
         return headers | ({"HX-Request": "true"} if self.htmx else {})
 
-    def hang_up(self) -> None:
+    def hang_up(self):
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     # as often as it takes
 
-    def insist(self, method: str, path: str, fields: Any = None, key: str | None = None) -> Answer:
+    def insist(self, method, path, fields=None, key=None):
         """Ask the very same again until it is answered."""
         end = time.monotonic() + PATIENCE
         while True:
@@ -109,12 +107,12 @@ class Client:
                     self.ledger.retried.add(key)
                 time.sleep(0.01)
 
-    def page(self, path: str) -> Answer:
+    def page(self, path):
         answer = self.insist("GET", path)
         assert answer.status in (200, 302), (path, answer)
         return answer
 
-    def act(self, session: str, what: str, seen: int, fields: Mapping[str, Any] | None = None) -> Answer:
+    def act(self, session, what, seen, fields=None):
         """Post an act on the version `seen`, with the same key until it is answered; writes down what came of it."""
         self.keys += 1
         key = f"{self.name}-{self.keys}"
@@ -123,10 +121,10 @@ class Client:
             self.note(session, what, key, answer)
         return answer
 
-    def form(self, key: str, seen: int, fields: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    def form(self, key, seen, fields=None):
         return {"act": key, "version": seen, **(fields or {})}
 
-    def note(self, session: str, what: str, key: str, answer: Answer) -> None:
+    def note(self, session, what, key, answer):
         if answer.status in (409, 422):
             self.ledger.refused[key] = (session, answer.status)
             return
@@ -138,22 +136,22 @@ class Client:
 
     # what people do
 
-    def open(self, game: str, *players: str) -> str:
+    def open(self, game, *players):
         answer = self.insist("POST", f"/new/{game}", {"player": players, "title": "An open sheet"})
         assert answer.status in (200, 303) and answer.location, answer
         return answer.location.split("/")[2]
 
-    def link(self, session: str) -> str:
+    def link(self, session):
         """The link on the share page by which another phone joins, to enter."""
         return links_of(self.page(f"/t/{session}/share").text)["scorer"]
 
-    def join(self, host: Client, session: str) -> Client:
+    def join(self, host, session):
         """Scan the QR code on the host's share page."""
         assert self.insist("POST", host.link(session), {}).status == 303
         return self
 
-    def version(self, session: str) -> int:
+    def version(self, session):
         return self.page(f"/t/{session}").version
 
-    def totals(self, session: str) -> list[int]:
+    def totals(self, session):
         return totals_of(self.page(f"/t/{session}/sheet").text)

@@ -6,17 +6,15 @@ import socket
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import Any
 
 import psycopg
 
 from companion.live.live import Live
 from companion.table.service import Tables
-from tests.faults.clients import Answer, Client, Ledger, Lost
+from tests.faults.clients import Client, Ledger, Lost
 from tests.faults.kept import Kept, check
 from tests.faults.players import Onlooker, Player
 from tests.faults.served import Served
@@ -34,15 +32,15 @@ class ProxiedClient(Client):
     With the port of a proxy alone it asks that again. It thinks before each act.
     """
 
-    def __init__(self, ports: Sequence[int], name: str, ledger: Ledger, source: str, thinks: float) -> None:
+    def __init__(self, ports, name, ledger, source, thinks):
         super().__init__(ports[0], name, ledger, source)
         self.ports, self.thinks = ports, thinks
         self.longest = 0.0
         """Seconds that the slowest request took, answered or not."""
-        self.sentences: set[str] = set()
+        self.sentences = set()
         """What it was told where nothing could be saved."""
 
-    def ask(self, method: str, path: str, fields: Any = None) -> Answer:
+    def ask(self, method, path, fields=None):
         begun = time.monotonic()
         try:
             answer = super().ask(method, path, fields)
@@ -59,13 +57,13 @@ class ProxiedClient(Client):
         finally:
             self.longest = max(self.longest, time.monotonic() - begun)
 
-    def act(self, *asked: Any) -> Answer:
+    def act(self, *asked):
         time.sleep(self.thinks)
         return super().act(*asked)
 
 
 @contextmanager
-def running_server(**settings: str) -> Iterator[postgres.Server]:
+def running_server(**settings):
     """A PostgreSQL server that keeps what it acknowledged."""
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as folder:
         server = postgres.Server(Path(folder), fsync="on", **settings)
@@ -77,7 +75,7 @@ def running_server(**settings: str) -> Iterator[postgres.Server]:
 
 
 @contextmanager
-def running(companions: Sequence[Served]) -> Iterator[Sequence[Served]]:
+def running(companions):
     """Companions that start at once, and end with the context."""
     try:
         for each in companions:
@@ -92,7 +90,7 @@ def running(companions: Sequence[Served]) -> Iterator[Sequence[Served]]:
 
 
 @contextmanager
-def running_on(addresses: Sequence[str], folder: Path, **options: Any) -> Iterator[Sequence[Served]]:
+def running_on(addresses, folder, **options):
     """A companion for each address, which believes this machine where a phone is."""
     folders = [folder / f"companion-{number}" for number in range(len(addresses))]
     for each in folders:
@@ -102,7 +100,7 @@ def running_on(addresses: Sequence[str], folder: Path, **options: Any) -> Iterat
         yield made
 
 
-def answer(address: str, sql: str, seconds: float = 60) -> object:
+def answer(address, sql, seconds=60):
     """The one value that a query gives, as soon as it gives one."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -114,7 +112,7 @@ def answer(address: str, sql: str, seconds: float = 60) -> object:
     raise AssertionError(f"no answer to {sql}")
 
 
-def kept_in(address: str) -> Kept:
+def kept_in(address):
     store = open_store(address)
     try:
         rows = store.rows("SELECT session, number, act, kind, body FROM events ORDER BY session, number")
@@ -124,16 +122,16 @@ def kept_in(address: str) -> Kept:
     return Kept([(row["session"], row["number"], row["act"], row["kind"], _opened(row)) for row in rows], sessions)
 
 
-def _opened(row: dict[str, Any]) -> str | None:
+def _opened(row):
     return json.loads(row["body"])["session"] if row["kind"] == "rematch" else None
 
 
 class Evening:
     """Three tables with three phones each that play, spread over the ports, and one more that looks on at each."""
 
-    def __init__(self, ports: Sequence[int], thinks: float = 0.05) -> None:
-        self.ledger, self.players = Ledger(), list[Player]()
-        self.onlookers: list[Onlooker] = []
+    def __init__(self, ports, thinks=0.05):
+        self.ledger, self.players = Ledger(), []
+        self.onlookers = []
         for place, (game, names) in enumerate(TABLES):
             phones = [
                 self._phone([*ports[n % len(ports) :], *ports[: n % len(ports)]], place, n, thinks) for n in range(3)
@@ -146,24 +144,24 @@ class Evening:
         for thread in (*self.players, *self.onlookers):
             thread.start()
 
-    def _phone(self, ports: Sequence[int], place: int, number: int, thinks: float) -> ProxiedClient:
+    def _phone(self, ports, place, number, thinks):
         # Each from an address of its own, as a single one may not make so many requests.
         source = f"127.0.1.{1 + 3 * place + number}"
         return ProxiedClient(ports, f"{time.monotonic_ns()}-{place}-{number}", self.ledger, source, thinks)
 
     @property
-    def clients(self) -> list[ProxiedClient]:
+    def clients(self):
         return [player.client for player in self.players if isinstance(player.client, ProxiedClient)]
 
     @property
-    def longest(self) -> float:
+    def longest(self):
         return max(client.longest for client in self.clients)
 
     @property
-    def sentences(self) -> set[str]:
+    def sentences(self):
         return set().union(*(client.sentences for client in self.clients))
 
-    def seconds_until_acts(self, acts: int = 1, patience: float = 3 * RETURN) -> float:
+    def seconds_until_acts(self, acts=1, patience=3 * RETURN):
         """Wait until so many more acts are done at each table; return the seconds that took."""
         begun, known = time.monotonic(), self._acts()
         while any(now < before + acts for now, before in zip(self._acts(), known, strict=True)):
@@ -174,25 +172,25 @@ class Evening:
             time.sleep(0.02)
         return time.monotonic() - begun
 
-    def _acts(self) -> list[int]:
+    def _acts(self):
         """How many acts were acknowledged at each table and its rematches."""
         acknowledged = list(self.ledger.acknowledged)
         return [sum(key.split("-")[1] == str(place) for key in acknowledged) for place in range(len(TABLES))]
 
-    def stop_playing(self) -> None:
+    def stop_playing(self):
         for player in self.players:
             player.enough.set()
         for player in self.players:
             player.stop()
 
-    def stop(self) -> None:
+    def stop(self):
         for onlooker in self.onlookers:
             onlooker.enough.set()
         self.stop_playing()
         for player in self.players:
             player.client.hang_up()
 
-    def check(self, address: str) -> str:
+    def check(self, address):
         """Check the log: each acknowledged act is there once and in order, and each table can be counted from it.
 
         No stream has gone backward. Returns the figures.
@@ -219,22 +217,22 @@ class Evening:
 class Listener(threading.Thread):
     """A phone's stream: when each version came."""
 
-    def __init__(self, phone: Client, session: str, port: int) -> None:
+    def __init__(self, phone, session, port):
         super().__init__(daemon=True)
         self.connection = HTTPConnection("127.0.0.1", port, timeout=30)
         self.connection.request("GET", f"/t/{session}/live/table", headers={"Cookie": phone.cookie})
         self.response = self.connection.getresponse()
-        self.came: dict[int, float] = {}
-        self.events: list[str] = []
+        self.came = {}
+        self.events = []
 
-    def run(self) -> None:
+    def run(self):
         with suppress(HTTPException, OSError, ValueError, AttributeError):  # closed by the test
             while line := self.response.readline():
                 self.events.append(line.decode())
                 if found := re.search(rb'"version": ?(\d+)', line):
                     self.came.setdefault(int(found[1]), time.perf_counter())
 
-    def hang_up(self) -> None:
+    def hang_up(self):
         """Close the stream; a read of it, which would hold up the closing, ends first."""
         if self.connection.sock is not None:
             with suppress(OSError):  # ended by the other side

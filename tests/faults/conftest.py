@@ -1,22 +1,18 @@
 """Servers for the tests of faults; what is still running at the end of a test is ended."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from tests.faults.clients import Client, Ledger
+from tests.faults.clients import Client
 from tests.faults.served import FORKED, Served
 from tests.support.long import TIMES
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+def serve(tmp_path):
     """Starts servers; at the end each must end in peace, without having complained."""
-    started: list[Served] = []
+    started = []
 
-    def start(**options: Any) -> Served:
+    def start(**options):
         started.append(Served(tmp_path, **{"program": FORKED, **options}))
         started[-1].start()
         return started[-1]
@@ -32,16 +28,16 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
 
 
 @pytest.fixture
-def served(serve: Callable[..., Served]) -> Served:
+def served(serve):
     return serve()
 
 
 @pytest.fixture
-def client() -> Iterator[Callable[..., Client]]:
+def client():
     """Makes phones; their connections are closed at the end."""
-    made: list[Client] = []
+    made = []
 
-    def make(port: int, name: str, ledger: Ledger | None = None) -> Client:
+    def make(port, name, ledger=None):
         made.append(Client(port, name, ledger))
         return made[-1]
 
@@ -51,6 +47,6 @@ def client() -> Iterator[Callable[..., Client]]:
 
 
 @pytest.fixture
-def kills() -> int:
+def kills():
     """How often the server is killed: a few times, or as COMPANION_LONG says."""
     return TIMES or 2

@@ -5,15 +5,12 @@ import shutil
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.live.live import Live
 from companion.table.service import Tables
-from companion.table.table import Table
-from tests.faults.clients import Ledger
 from tests.support.stores import open_store
 
 # Sessions without both their links, or without their host.
@@ -32,16 +29,16 @@ class Kept:
     sessions: list[str]
 
     @property
-    def entered(self) -> set[str]:
+    def entered(self):
         """The keys of all acts but rematches, which several phones may ask for at once."""
         return {act for _, _, act, kind, _ in self.events if kind != "rematch"}
 
-    def version(self, session: str) -> int:
+    def version(self, session):
         return sum(event[0] == session for event in self.events)
 
 
 @contextmanager
-def copied(database: Path) -> Iterator[Path]:
+def copied(database):
     """A copy of the files as they lie there: whoever opened the database itself would tidy up after the server."""
     with tempfile.TemporaryDirectory() as name:
         for end in ("", "-wal"):
@@ -51,7 +48,7 @@ def copied(database: Path) -> Iterator[Path]:
         yield Path(name) / database.name
 
 
-def read(database: Path) -> Kept:
+def read(database):
     """What the database holds, after it has passed its own checks."""
     with copied(database) as copy, closing(sqlite3.connect(copy)) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -63,7 +60,7 @@ def read(database: Path) -> Kept:
         return Kept(events.fetchall(), [session for (session,) in sessions])
 
 
-def check(kept: Kept, ledger: Ledger) -> None:
+def check(kept, ledger):
     """Every acknowledged act is there once, at its own table; none twice, none that was refused, no gaps."""
     times = Counter(act for _, _, act, _, _ in kept.events)
     assert [act for act, count in times.items() if count > 1] == []
@@ -77,7 +74,7 @@ def check(kept: Kept, ledger: Ledger) -> None:
     check_rematches(kept, ledger)
 
 
-def check_rematches(kept: Kept, ledger: Ledger) -> None:
+def check_rematches(kept, ledger):
     """A game has one rematch, it is there, and every phone that asked was led to it."""
     opened = [(session, other) for session, _, _, kind, other in kept.events if kind == "rematch"]
     assert len(dict(opened)) == len(opened)
@@ -86,7 +83,7 @@ def check_rematches(kept: Kept, ledger: Ledger) -> None:
 
 
 @contextmanager
-def replayed(database: Path) -> Iterator[dict[str, Table]]:
+def replayed(database):
     """Every session counted anew from its log; a result that was stored with the last entry is the same."""
     with copied(database) as copy:
         store = open_store(copy)

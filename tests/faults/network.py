@@ -3,55 +3,53 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from pathlib import Path
 
 
 class Network:
     """Carries bytes between a port of its own and a server's port or socket in a folder, in a thread of its own."""
 
-    def __init__(self, server: Path | int) -> None:
+    def __init__(self, server):
         self._server = server
         self._loop = asyncio.new_event_loop()
         self._passes = asyncio.Event()
         self._passes.set()
-        self._writers: list[asyncio.StreamWriter] = []
+        self._writers = []
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._is_listening = threading.Event()
         self.delay = 0.0
         """Seconds that each byte takes on its way."""
         self.port = 0
 
-    def address(self, database: str) -> str:
+    def address(self, database):
         return f"postgresql://companion@127.0.0.1:{self.port}/{database}"
 
-    def freeze(self) -> None:
+    def freeze(self):
         self._loop.call_soon_threadsafe(self._passes.clear)
 
-    def thaw(self) -> None:
+    def thaw(self):
         self._loop.call_soon_threadsafe(self._passes.set)
 
-    def start(self) -> None:
+    def start(self):
         self._thread.start()
         assert self._is_listening.wait(5)
 
-    def stop(self) -> None:
+    def stop(self):
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
 
-    def _run(self) -> None:
+    def _run(self):
         self._loop.run_until_complete(self._listen())
         self._loop.run_forever()
         self._loop.run_until_complete(self._end())
         self._loop.close()
 
-    async def _listen(self) -> None:
+    async def _listen(self):
         self._listener = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
         self.port = self._listener.sockets[0].getsockname()[1]
         self._is_listening.set()
 
-    async def _end(self) -> None:
+    async def _end(self):
         self._listener.close()
         running = asyncio.all_tasks(self._loop) - {asyncio.current_task(self._loop)}
         for task in running:
@@ -61,7 +59,7 @@ class Network:
             writer.transport.abort()
         await asyncio.sleep(0.01)  # the loop closes them in its next turns
 
-    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _connect(self, reader, writer):
         self._writers.append(writer)
         # Without a server, and at the end, the connection is only closed.
         with closing(writer), suppress(OSError, asyncio.CancelledError):
@@ -73,8 +71,8 @@ class Network:
             self._writers.append(behind[1])
             await asyncio.gather(self._carry(reader, behind[1]), self._carry(behind[0], writer))
 
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        waiting: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+    async def _carry(self, reader, writer):
+        waiting = asyncio.Queue()
         sending = asyncio.ensure_future(self._send(waiting, writer))
         try:
             data = b"."
@@ -88,7 +86,7 @@ class Network:
             sending.cancel()
             writer.close()
 
-    async def _send(self, waiting: asyncio.Queue[tuple[float, bytes]], writer: asyncio.StreamWriter) -> None:
+    async def _send(self, waiting, writer):
         with suppress(OSError):
             while True:
                 due, data = await waiting.get()
@@ -101,7 +99,7 @@ class Network:
 
 
 @contextmanager
-def network_before(server: Path | int) -> Iterator[Network]:
+def network_before(server):
     network = Network(server)
     network.start()
     try:
@@ -111,7 +109,7 @@ def network_before(server: Path | int) -> Iterator[Network]:
 
 
 @contextmanager
-def silent_port(port: int) -> Iterator[None]:
+def silent_port(port):
     """A port that drops what comes, as where its machine is gone: a connection is neither taken nor refused."""
     with ExitStack() as stack:
         listener = stack.enter_context(socket.socket())

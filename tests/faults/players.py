@@ -4,11 +4,8 @@ import json
 import random
 import threading
 import time
-from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
-from typing import Any
 
-from tests.faults.clients import Client
 from tests.support.page_tree import parse
 from tests.support.phones import bets, hand, totals, trick
 
@@ -16,21 +13,21 @@ from tests.support.phones import bets, hand, totals, trick
 class Player(threading.Thread):
     """Plays at its table, and at the rematch once the game is over, until it is told to stop."""
 
-    def __init__(self, client: Client, session: str, seed: int) -> None:
+    def __init__(self, client, session, seed):
         super().__init__(name=client.name, daemon=True)
         self.client, self.session = client, session
         self.chance = random.Random(seed)
         self.enough = threading.Event()
-        self.fault: BaseException | None = None
+        self.fault = None
 
-    def run(self) -> None:
+    def run(self):
         try:
             while not self.enough.is_set():
                 self.play()
         except BaseException as fault:
             self.fault = fault
 
-    def play(self) -> None:
+    def play(self):
         """One act, made from the form as it is shown."""
         page = self.client.page(f"/t/{self.session}/enter")
         if page.status == 302:  # over
@@ -45,14 +42,14 @@ class Player(threading.Thread):
         posted = luz(page.text, self.chance) if 'name="stage"' in page.text else cards(page.text, self.chance)
         self.client.act(self.session, "enter", page.version, posted)
 
-    def stop(self) -> None:
+    def stop(self):
         self.join(60)
         assert not self.is_alive(), f"{self.name} still waits"
         if self.fault is not None:
             raise self.fault
 
 
-def luz(page: str, chance: random.Random) -> Mapping[str, Any]:
+def luz(page, chance):
     """What a form of Luz is filled in with: bets, the trick that is asked for, or the whole deal."""
     if 'name="stage" value="bets"' in page:
         return bets(" ".join(f"{chance.randrange(4)}{chance.choice(['', 's'])}" for _ in range(3)))
@@ -64,7 +61,7 @@ def luz(page: str, chance: random.Random) -> Mapping[str, Any]:
     return trick(int(asked[0]), chance.randrange(3)) if asked else {"stage": "score"}
 
 
-def cards(page: str, chance: random.Random) -> Mapping[str, Any]:
+def cards(page, chance):
     """Four of the cards of 5211 that are left, for the seat that is asked for."""
     form = parse(page)
     deck = [key["data-card"] for key in form.with_attribute("data-left") for _ in range(int(key["data-left"]))]
@@ -74,14 +71,14 @@ def cards(page: str, chance: random.Random) -> Mapping[str, Any]:
 class Onlooker(threading.Thread):
     """A phone that listens to the stream of the table a player is at, and comes back whenever it ends."""
 
-    def __init__(self, client: Client, player: Player) -> None:
+    def __init__(self, client, player):
         super().__init__(name=f"{client.name} looks on", daemon=True)
         self.client, self.player = client, player
-        self.seen: dict[str, list[int]] = {}
+        self.seen = {}
         self.enough = threading.Event()
         self.streams = 0
 
-    def run(self) -> None:
+    def run(self):
         while not self.enough.is_set():
             connection = HTTPConnection("127.0.0.1", self.client.port, timeout=15)
             try:
@@ -91,7 +88,7 @@ class Onlooker(threading.Thread):
             finally:
                 connection.close()
 
-    def _listen(self, connection: HTTPConnection, session: str) -> None:
+    def _listen(self, connection, session):
         connection.request("GET", f"/t/{session}/live/table", headers={"Cookie": self.client.cookie})
         response = connection.getresponse()
         assert response.status in (200, 503), response.status
@@ -106,5 +103,5 @@ class Onlooker(threading.Thread):
             if "version" in data:
                 self.seen.setdefault(session, []).append(data["version"])
 
-    def sees(self, session: str) -> int:
+    def sees(self, session):
         return self.seen.get(session, [-1])[-1]

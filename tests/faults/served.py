@@ -6,10 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
 
 from tests.support import fork_server
 from tests.support.ports import free_port
@@ -23,20 +21,13 @@ FORKED = ()  # a companion too, which has been imported already: it starts four 
 class Served:
     """A server on one port and one database through all its lives; `program` is what Python runs, with `options`."""
 
-    def __init__(
-        self,
-        folder: Path,
-        kept: Path | None = None,
-        program: Sequence[str] = COMPANION,
-        options: Sequence[str] = (),
-        address: str | None = None,
-    ) -> None:
+    def __init__(self, folder, kept=None, program=COMPANION, options=(), address=None):
         self.folder, self.program, self.options = folder, program, options
-        self.database: Any = address or (kept or folder) / "companion.sqlite"
+        self.database = address or (kept or folder) / "companion.sqlite"
         self.port = free_port()
-        self.process: Any = None
+        self.process = None
 
-    def begin(self) -> Any:
+    def begin(self):
         """Start the process and do not wait for it."""
         assert self.process is None
         command = ["serve", "--host", "127.0.0.1", "--port", str(self.port)]
@@ -58,18 +49,18 @@ class Served:
             )
         return self.process
 
-    def start(self) -> None:
+    def start(self):
         self.begin()
         self.wait()
 
-    def wait(self) -> None:
+    def wait(self):
         assert self.process is not None
         end = time.monotonic() + START
         while not self.answers():
             assert self.process.poll() is None and time.monotonic() < end, self.output()
             time.sleep(0.02)
 
-    def answers(self) -> bool:
+    def answers(self):
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/healthz")
@@ -79,7 +70,7 @@ class Served:
         finally:
             connection.close()
 
-    def kill(self) -> None:
+    def kill(self):
         """Kill -9: nothing is said, nothing is finished."""
         assert self.process is not None
         assert self.process.poll() is None, self.output()
@@ -87,28 +78,28 @@ class Served:
         self.process.wait(60)
         self.process = None
 
-    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+    def end(self, how=signal.SIGINT):
         assert self.process is not None
         self.process.send_signal(how)
         assert self.process.wait(60) == 0, self.output()
         self.process = None
 
-    def close(self) -> None:
+    def close(self):
         """End it where it still runs, and see that it complained of nothing."""
         if self.process is not None:
             self.end()
         assert "Traceback" not in self.output(), self.output()
 
-    def refusal(self) -> str:
+    def refusal(self):
         """What it says on a start that must fail."""
         assert self.begin().wait(START) == 2, self.output()
         self.process = None
         return self.output()
 
-    def output(self) -> str:
+    def output(self):
         return (self.folder / "output.txt").read_text()
 
-    def allow(self, size: int | None) -> None:
+    def allow(self, size):
         """Let none of its files grow beyond a size, as a quota does; None lets them grow again."""
         assert self.process is not None
         _, most = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)

@@ -8,8 +8,7 @@ from selectors import EVENT_READ, DefaultSelector
 
 import pytest
 
-from tests.faults.attacks import Attack, Target, assert_nobody_waits
-from tests.faults.served import Served
+from tests.faults.attacks import assert_nobody_waits
 from tests.support.long import long
 
 pytestmark = long
@@ -19,28 +18,28 @@ COLOURS = "BYRKW"  # of the first row of a wall; each row begins one space furth
 LONG_QUESTION = "/referee/ingenious/placement?" + "&".join(["tap=0.0.0"] * 400)
 
 
-def flood(target: Target, request: bytes, connections: int, at_once: int) -> None:
+def flood(target, request, connections, at_once):
     """Keep so many connections, each with so many requests in one go, and again once they are answered."""
     with DefaultSelector() as selector:
         for _ in range(connections):
             selector.register(_begun(target, request, at_once), EVENT_READ)
         while True:
             for key, _ in selector.select(0.2):
-                client: socket.socket = key.fileobj  # type: ignore[assignment]
+                client = key.fileobj
                 if not _goes_on(client, request, at_once):
                     selector.unregister(client)
                     client.close()
                     selector.register(_begun(target, request, at_once), EVENT_READ)
 
 
-def _begun(target: Target, request: bytes, at_once: int) -> socket.socket:
+def _begun(target, request, at_once):
     client = target.connect()
     client.sendall(request * at_once)
     client.settimeout(0)
     return client
 
 
-def _goes_on(client: socket.socket, request: bytes, at_once: int) -> bool:
+def _goes_on(client, request, at_once):
     """Take what is answered, and ask for as much again as is answered."""
     with suppress(BlockingIOError):
         try:
@@ -54,29 +53,29 @@ def _goes_on(client: socket.socket, request: bytes, at_once: int) -> bool:
     return True
 
 
-def pipelined_searches(target: Target) -> None:
+def pipelined_searches(target):
     flood(target, target.request(SEARCH, cookie=False), 1, 400)
 
 
-def many_searches(target: Target) -> None:
+def many_searches(target):
     flood(target, target.request(SEARCH), 100, 4)
 
 
-def history(target: Target) -> None:
+def history(target):
     flood(target, target.request("/history"), 40, 10)
 
 
-def pages(target: Target) -> None:
+def pages(target):
     """Codes to scan, the whole game as one, and what is printed: the pages that take longest."""
     paths = ("print", "join.svg", "hand-over", "enter")
     flood(target, b"".join(target.request(f"/t/{target.session}/{path}") for path in paths), 40, 3)
 
 
-def long_questions(target: Target) -> None:
+def long_questions(target):
     flood(target, target.request(LONG_QUESTION), 40, 10)
 
 
-def many_audits(target: Target) -> None:
+def many_audits(target):
     """The search that takes longest: which orders of tiling lead to a final wall, another wall each time."""
     wall = "".join(COLOURS[(space % 5 - space // 5) % 5] for space in range(25))
     chance = random.Random(1)
@@ -86,19 +85,19 @@ def many_audits(target: Target) -> None:
     flood(target, b"".join(target.request(one) for one in asked), 20, 1)
 
 
-def acts_without_end(target: Target) -> None:
+def acts_without_end(target):
     flood(target, target.request(f"/t/{target.session}/undo", "POST", "act=k&version=0"), 100, 10)
 
 
-def tables_without_end(target: Target) -> None:
+def tables_without_end(target):
     flood(target, target.request("/new/luz", "POST", "player=Ann&player=Ben&player=Cleo"), 20, 5)
 
 
-def streams_without_end(target: Target) -> None:
+def streams_without_end(target):
     flood(target, target.request(f"/t/{target.session}/live/table"), 400, 1)
 
 
-def connections_without_end(target: Target) -> None:
+def connections_without_end(target):
     """A new connection for each request, as fast as they can be made."""
     while True:
         kept = [_begun(target, target.request("/"), 1) for _ in range(50)]
@@ -106,7 +105,7 @@ def connections_without_end(target: Target) -> None:
             client.close()
 
 
-def pages_that_nobody_reads(target: Target) -> None:
+def pages_that_nobody_reads(target):
     """Ask for much on many connections from several addresses, and take none of it."""
     paths = ("print", "join.svg", "hand-over", "enter", "log", "sheet")
     request = b"".join(target.request(f"/t/{target.session}/{path}") for path in paths)
@@ -128,5 +127,5 @@ ATTACKS = (
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
-def test_an_attack_makes_nobody_else_wait(attack: Attack, served: Served) -> None:
+def test_an_attack_makes_nobody_else_wait(attack, served):
     assert_nobody_waits(served, attack)

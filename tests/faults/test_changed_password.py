@@ -1,7 +1,5 @@
 """The password of the database's user is changed while companions serve, as docs/postgresql.md says it is done."""
 
-from pathlib import Path
-
 import psycopg
 import pytest
 
@@ -17,7 +15,7 @@ _ACCESS = "local all companion trust\nlocal all keeper scram-sha-256\n"
 _END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'keeper'"
 
 
-def test_another_password_while_people_play(tmp_path: Path) -> None:
+def test_another_password_while_people_play(tmp_path):
     """One companion has the password in a file, the other in its address; all connections are then lost."""
     with running_server() as server:
         (server.data / "pg_hba.conf").write_text(_ACCESS)

@@ -3,16 +3,12 @@
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
-from pathlib import Path
 
 import pytest
 
-from tests.faults.clients import Client
 from tests.faults.kept import check, copied, read, replayed
-from tests.faults.served import Served
 from tests.support.long import long
 from tests.support.phones import bets, totals, trick
 
@@ -37,38 +33,37 @@ live.HEARTBEAT = 0.2
 sys.exit(main())
 """
 DAY = 24 * 3600
-Clients = Callable[..., Client]
 
 
 class Clock:
     """How far the server's clock is set forward or back."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.file = folder / "shift"
         self.set(0)
 
-    def set(self, days: float) -> None:
+    def set(self, days):
         other = self.file.with_suffix(".new")
         other.write_text(str(days * DAY))
         other.rename(self.file)
 
 
 @pytest.fixture
-def clock(tmp_path: Path) -> Clock:
+def clock(tmp_path):
     return Clock(tmp_path)
 
 
 @pytest.fixture
-def shifted(serve: Callable[..., Served], clock: Clock) -> Served:
+def shifted(serve, clock):
     return serve(program=("-c", PROGRAM))
 
 
-def stamps(database: Path) -> list[str]:
+def stamps(database):
     with copied(database) as copy, closing(sqlite3.connect(copy)) as db:
         return [at for (at,) in db.execute("SELECT at FROM events ORDER BY session, number")]
 
 
-def test_the_log_and_the_pages_keep_the_order_of_the_acts(shifted: Served, clock: Clock, client: Clients) -> None:
+def test_the_log_and_the_pages_keep_the_order_of_the_acts(shifted, clock, client):
     host, guest = client(shifted.port, "host"), client(shifted.port, "guest")
     session = host.open("luz", "Ann", "Ben", "Cleo")
     guest.join(host, session)
@@ -95,7 +90,7 @@ def test_the_log_and_the_pages_keep_the_order_of_the_acts(shifted: Served, clock
     assert host.version(session) == len(acts) + 2, "a phone is known again after a start in the past"
 
 
-def heard(connection: HTTPConnection) -> Iterator[tuple[str, int]]:
+def heard(connection):
     response, name = connection.getresponse(), ""
     while line := response.readline().decode():
         if line.startswith("event: "):
@@ -104,7 +99,7 @@ def heard(connection: HTTPConnection) -> Iterator[tuple[str, int]]:
             yield name, json.loads(line[6:]).get("version", -1)
 
 
-def test_heartbeats_and_changes_still_come(shifted: Served, clock: Clock, client: Clients) -> None:
+def test_heartbeats_and_changes_still_come(shifted, clock, client):
     host = client(shifted.port, "host")
     session = host.open("luz", "Ann", "Ben", "Cleo")
     with closing(HTTPConnection("127.0.0.1", shifted.port, timeout=60)) as connection:

@@ -1,13 +1,10 @@
 """A large club evening on a real server: phones of all tables enter at once, and nobody waits for a drawing."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import Any
 
 from tests.faults.clients import Client
-from tests.faults.served import Served
 from tests.support.evenings import names
 from tests.support.long import long
 from tests.support.loop_delays import metrics, pauses_over
@@ -17,13 +14,12 @@ from tests.support.reading import parts
 pytestmark = long
 PLAYERS, PHONES, ROUNDS = 200, 60, 3
 LONGEST = "0.1"  # seconds that anybody may wait for what others do
-Clients = Callable[..., Client]
 
 
 class Hall:
     """The host of an evening at tables of three or four, and a phone of a player at each of as many tables as asked."""
 
-    def __init__(self, port: int, client: Clients, system: str = "swiss", size: int = 3, game: str = "luz") -> None:
+    def __init__(self, port, client, system="swiss", size=3, game="luz"):
         self.port, self.client, self.keys = port, client, 0
         self.host = client(port, "host")
         answer = self.host.insist("POST", "/groups/new", {"name": "Club", "names": "Ann\nBen"})
@@ -39,22 +35,22 @@ class Hall:
         self.at = answer.location
         self.link = links_of(self.host.page(f"{self.at}/share").text)["evening"]
 
-    def post(self, what: str) -> None:
+    def post(self, what):
         self.keys += 1
         answer = self.host.insist("POST", f"{self.at}/{what}", {"act": f"host-{self.keys}"})
         assert answer.status == 303, (what, answer.status, answer.notice)
 
-    def told(self) -> Any:
+    def told(self):
         return json.loads(self.host.page(f"{self.at}/evening.json").text)
 
-    def arrive(self, number: int) -> Client:
+    def arrive(self, number):
         """A player's phone, each from an address of its own, as in a club."""
         phone = Client(self.port, f"phone{number}", source=f"127.0.2.{number}")
         answer = phone.insist("POST", f"{self.link}/who", {"player": number, "phone": f"{number:032}"})
         assert answer.status == 303, answer.notice
         return phone
 
-    def play(self, phone: Client, together: Barrier) -> str:
+    def play(self, phone, together):
         """Sit down by one tap, and enter the one deal of a table when all others do; returns the table."""
         answer = phone.insist("POST", f"{self.link}/seat", {})
         assert answer.status == 303 and answer.location.startswith("/t/"), answer
@@ -64,9 +60,7 @@ class Hall:
         assert "data-version" in phone.page(f"{self.link}").text
         return session
 
-    seats: dict[str, int]
-
-    def play_all(self, sessions: Sequence[str], scribes: Mapping[str, Client]) -> None:
+    def play_all(self, sessions, scribes):
         """One deal at each table, entered by a player's phone at once, or by the host; then the host ends them."""
         together = Barrier(len(scribes))
         with ThreadPoolExecutor(len(scribes)) as pool:
@@ -77,14 +71,14 @@ class Hall:
                 self.enter(self.host, session)
             self.host.act(session, "end", self.host.version(session))
 
-    def enter(self, phone: Client, session: str) -> None:
+    def enter(self, phone, session):
         seats = self.seats[session]
         seen = phone.act(session, "enter", phone.version(session), bets(" ".join("0" * seats))).made
         taken = [*range(seats - 1)]
         phone.act(session, "enter", seen or 0, totals(" ".join(map(str, [*taken, 10 - sum(taken)]))))
 
 
-def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients) -> None:
+def test_all_tables_enter_within_the_same_minute(served, client):
     hall = Hall(served.port, client)
     phones = {number: hall.arrive(number) for number in range(1, PHONES + 1)}
     for number in range(1, ROUNDS + 1):
@@ -109,7 +103,7 @@ def test_all_tables_enter_within_the_same_minute(served: Served, client: Clients
         phone.hang_up()
 
 
-def test_two_hundred_players_at_tables_of_two_are_paired_without_a_pause(served: Served, client: Clients) -> None:
+def test_two_hundred_players_at_tables_of_two_are_paired_without_a_pause(served, client):
     hall = Hall(served.port, client, size=2, game="azul")
     before = pauses_over(metrics(served.port), LONGEST)
     hall.post("draw")

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,21 +37,21 @@ class Cluster:
     """Where the database is, if a small disk could be mounted for it."""
 
     @property
-    def address(self) -> str:
+    def address(self):
         return self.database.address("companion")
 
     @property
-    def ports(self) -> list[int]:
+    def ports(self):
         return [served.port for served in self.companions]
 
-    def configure(self, setting: str) -> None:
+    def configure(self, setting):
         with psycopg.connect(self.database.address("postgres"), autocommit=True) as connection:
             connection.execute(f"ALTER SYSTEM SET {setting}")
             connection.execute("SELECT pg_reload_conf()")
 
 
 @contextmanager
-def small_disk(folder: Path) -> Iterator[Path | None]:
+def small_disk(folder):
     """A disk of its own for the database; None where one cannot be mounted."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", str(folder)]
@@ -65,7 +65,7 @@ def small_disk(folder: Path) -> Iterator[Path | None]:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
-def _create(database: postgres.Server, disk: Path | None) -> None:
+def _create(database, disk):
     """Make the companions' database, on the small disk if there is one."""
     database.create("companion")
     if disk is not None:
@@ -75,7 +75,7 @@ def _create(database: postgres.Server, disk: Path | None) -> None:
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def cluster(tmp_path_factory):
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-pg-")))
         folder.chmod(0o755)
@@ -89,7 +89,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield Cluster(database, networks, companions, disk)
 
 
-def test_the_network_to_the_database_is_away(cluster: Cluster) -> None:
+def test_the_network_to_the_database_is_away(cluster):
     evening = Evening(cluster.ports, THINKS)
     evening.seconds_until_acts()
     cluster.networks[0].freeze()
@@ -105,7 +105,7 @@ def test_the_network_to_the_database_is_away(cluster: Cluster) -> None:
     assert evening.longest < PATIENCE
 
 
-def _both_away(cluster: Cluster, evening: Evening) -> None:
+def _both_away(cluster, evening):
     for network in cluster.networks:
         network.freeze()
     time.sleep(AWAY)
@@ -122,13 +122,13 @@ def _both_away(cluster: Cluster, evening: Evening) -> None:
         assert "Traceback" not in served.output()
 
 
-def test_a_slow_database_holds_up_nobody_else(cluster: Cluster) -> None:
+def test_a_slow_database_holds_up_nobody_else(cluster):
     evening = Evening(cluster.ports, thinks=THINKS)
     watcher = Client(cluster.ports[0], "watcher", source="127.0.2.1")
     session = watcher.open("luz", "Ann", "Ben", "Cleo")
     for network in cluster.networks:
         network.delay = 0.05
-    times: dict[str, float] = {}
+    times = {}
     end = time.monotonic() + 10
     while time.monotonic() < end:
         for path in ("/companion.js", "/healthz", f"/t/{session}"):
@@ -148,7 +148,7 @@ def test_a_slow_database_holds_up_nobody_else(cluster: Cluster) -> None:
     assert evening.longest < PATIENCE
 
 
-def test_a_read_only_database_takes_nothing_and_says_so(cluster: Cluster) -> None:
+def test_a_read_only_database_takes_nothing_and_says_so(cluster):
     cluster_is_usable(cluster)
     evening = Evening(cluster.ports, THINKS)
     evening.seconds_until_acts()
@@ -170,12 +170,12 @@ def test_a_read_only_database_takes_nothing_and_says_so(cluster: Cluster) -> Non
     }
 
 
-def cluster_is_usable(cluster: Cluster) -> None:
+def cluster_is_usable(cluster):
     for served in cluster.companions:
         wait_until(served.answers)
 
 
-def test_a_full_disk_takes_nothing_and_says_so(cluster: Cluster) -> None:
+def test_a_full_disk_takes_nothing_and_says_so(cluster):
     if cluster.disk is None:
         pytest.skip("a small disk can be mounted by root only")
     evening = Evening(cluster.ports, THINKS)

@@ -1,18 +1,14 @@
 """What a server says of its database: a large one that is damaged is found out beside the serving."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 
-from tests.faults.clients import Client
-from tests.faults.served import Served
 from tests.support.long import long
 
 pytestmark = long
-Clients = Callable[..., Client]
 
 
-def test_a_large_damaged_database_ends_it_with_a_sentence(serve: Callable[..., Served], client: Clients) -> None:
+def test_a_large_damaged_database_ends_it_with_a_sentence(serve, client):
     small = """
 import sys
 from companion.commands import cli

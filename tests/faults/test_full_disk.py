@@ -3,13 +3,10 @@
 import json
 import resource
 import subprocess
-from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
-from tests.faults.clients import Client
 from tests.faults.kept import check, read, replayed
 from tests.faults.served import Served
 from tests.support.files import example
@@ -17,7 +14,6 @@ from tests.support.long import long
 from tests.support.phones import bets, trick
 
 pytestmark = long
-Clients = Callable[..., Client]
 SIZE = "768k"
 FULL = "The disk is full. Nothing was saved; make room and try again."
 NO_MORE = FULL.replace("is full.", "takes no more: it is full, a quota is used up, or it fails.")
@@ -28,17 +24,17 @@ class SmallDisk:
 
     sentence = FULL
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.folder, self.filler = folder, folder / "filler"
 
-    def fill(self, _: Served | None = None, left: int = 0) -> None:
+    def fill(self, _=None, left=0):
         with open(self.filler, "ab", buffering=0) as filler:
             with suppress(OSError):
                 while filler.write(b"x" * 4096):
                     pass
             filler.truncate(max(0, filler.tell() - left))
 
-    def make_room(self, _: Served | None = None) -> None:
+    def make_room(self, _=None):
         self.filler.unlink()
 
 
@@ -47,19 +43,19 @@ class Quota:
 
     sentence = NO_MORE
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.folder = folder
 
-    def fill(self, served: Served, left: int = 0) -> None:
+    def fill(self, served, left=0):
         served.allow((self.folder / "companion.sqlite-wal").stat().st_size + left)
 
-    def make_room(self, served: Served | None = None) -> None:
+    def make_room(self, served=None):
         if served is not None:  # a server that is started anew has no limit
             served.allow(None)
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Iterator[SmallDisk]:
+def small(tmp_path):
     folder = tmp_path / "small"
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(folder)]
@@ -72,18 +68,15 @@ def small(tmp_path: Path) -> Iterator[SmallDisk]:
 
 
 @pytest.fixture(params=["quota", "small disk"])
-def disk(request: pytest.FixtureRequest, tmp_path: Path) -> SmallDisk | Quota:
+def disk(request, tmp_path):
     if request.param == "quota":
         if not hasattr(resource, "prlimit"):
             pytest.skip("a running server cannot be limited on this system")
         return Quota(tmp_path)
-    small: SmallDisk = request.getfixturevalue("small")
-    return small
+    return request.getfixturevalue("small")
 
 
-def test_it_is_said_and_nothing_is_half_written(
-    disk: SmallDisk | Quota, serve: Callable[..., Served], client: Clients
-) -> None:
+def test_it_is_said_and_nothing_is_half_written(disk, serve, client):
     served = serve(kept=disk.folder)
     host, guest = client(served.port, "host"), client(served.port, "guest")
     session = host.open("luz", "Ann", "Ben", "Cleo")
@@ -112,9 +105,7 @@ def test_it_is_said_and_nothing_is_half_written(
     check(read(served.database), host.ledger)
 
 
-def test_it_fills_up_while_people_play_and_is_killed(
-    disk: SmallDisk | Quota, serve: Callable[..., Served], client: Clients
-) -> None:
+def test_it_fills_up_while_people_play_and_is_killed(disk, serve, client):
     served = serve(kept=disk.folder)
     host = client(served.port, "host")
     session = host.open("luz", "Ann", "Ben", "Cleo")
@@ -133,7 +124,7 @@ def test_it_fills_up_while_people_play_and_is_killed(
         assert list(tables) == opened
 
 
-def fill_up(host: Client, opened: list[str], sentence: str) -> Iterator[int]:
+def fill_up(host, opened, sentence):
     """Open tables until there is no room for one, and a few times more; each takes rows in several places."""
     for _ in range(60):
         answer = host.ask("POST", "/new/5211", {"player": ["Dan", "Eve"]})
@@ -145,7 +136,7 @@ def fill_up(host: Client, opened: list[str], sentence: str) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("left", [0, 8192])
-def test_where_there_is_no_room_to_begin_it_says_so(small: SmallDisk, tmp_path: Path, left: int) -> None:
+def test_where_there_is_no_room_to_begin_it_says_so(small, tmp_path, left):
     small.fill(left=left)
     served = Served(tmp_path, kept=small.folder)
     why = "cannot be written: the disk is full, or it fails."
@@ -157,9 +148,7 @@ def test_where_there_is_no_room_to_begin_it_says_so(small: SmallDisk, tmp_path: 
     assert {path.suffix for path in small.folder.iterdir()} == {".sqlite"}
 
 
-def test_it_starts_and_shows_what_is_there_on_a_full_disk(
-    small: SmallDisk, serve: Callable[..., Served], client: Clients
-) -> None:
+def test_it_starts_and_shows_what_is_there_on_a_full_disk(small, serve, client):
     served = serve(kept=small.folder)
     host = client(served.port, "host")
     session = host.open("luz", "Ann", "Ben", "Cleo")

@@ -5,7 +5,6 @@ import signal
 import statistics
 import threading
 import time
-from collections.abc import Iterator, Sequence
 from http.client import HTTPConnection
 from io import BytesIO
 from urllib.parse import urlencode
@@ -16,9 +15,8 @@ from werkzeug.test import encode_multipart
 
 from tests.faults.clients import Client, Ledger
 from tests.faults.cluster import RETURN, Evening, Listener, kept_in
-from tests.faults.served import Served
 from tests.support import haproxy
-from tests.support.haproxy import Site, wait_until
+from tests.support.haproxy import wait_until
 from tests.support.jpegs import jpeg
 from tests.support.long import long
 from tests.support.phones import bets
@@ -28,7 +26,7 @@ HANG = 12  # seconds within which a table goes on where its companion hangs
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory):
     """A site whose database keeps what it acknowledged."""
     with haproxy.running_site(tmp_path_factory.mktemp("site"), fsync="on") as made:
         yield made
@@ -37,41 +35,41 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 class Table:
     """A table of Luz: a phone that enters, and one with a stream, both by way of haproxy."""
 
-    def __init__(self, site: Site, name: str) -> None:
+    def __init__(self, site, name):
         self.port, self.ledger, self.version = site.port, Ledger(), 0
         self.host, self.other = (Client(site.port, f"{name}-{n}", self.ledger) for n in range(2))
         self.session = self.host.open("luz", "Ann", "Ben", "Cleo")
         self.other.join(self.host, self.session)
         self.listen()
 
-    def listen(self) -> None:
+    def listen(self):
         self.stream = Listener(self.other, self.session, self.port)
         self.stream.start()
 
-    def listen_on(self) -> None:
+    def listen_on(self):
         """Listen again if the stream ended with its companion."""
         self.stream.join(0.3)
         if not self.stream.is_alive():
             self.stream.hang_up()
             self.listen()
 
-    def enter(self) -> None:
+    def enter(self):
         """One act, which the next one takes back; haproxy never answers in the place of a companion."""
         what, fields = ("undo", None) if self.version % 2 else ("enter", bets("2 3 4"))
         answer = self.host.act(self.session, what, self.version, fields)
         assert answer.status in (200, 303), answer
         self.version += 1
 
-    def is_seen(self) -> bool:
+    def is_seen(self):
         return self.version in self.stream.came
 
-    def close(self) -> None:
+    def close(self):
         self.stream.hang_up()
         for phone in (self.host, self.other):
             phone.hang_up()
 
 
-def start_all(site: Site) -> None:
+def start_all(site):
     """Start the companions that an earlier test killed, and wait until haproxy asks them again."""
     for companion in site.companions:
         if companion.process is None:
@@ -79,7 +77,7 @@ def start_all(site: Site) -> None:
     wait_until(site.haproxy.is_whole, 20)
 
 
-def check_addresses(site: Site) -> None:
+def check_addresses(site):
     """Ten wrong codes and no more are looked at from one address; another one is not held up by that."""
     guesser, neighbour = (Client(site.port, source, source=source) for source in ("127.0.0.2", "127.0.0.3"))
     answers = []
@@ -96,7 +94,7 @@ def check_addresses(site: Site) -> None:
         phone.hang_up()
 
 
-def check_hang(site: Site) -> None:
+def check_hang(site):
     """A table goes on where its companion hangs; nothing is lost once that goes on, too."""
     start_all(site)
     tables = [Table(site, f"hanging-{n}") for n in range(4)]
@@ -112,7 +110,7 @@ def check_hang(site: Site) -> None:
     assert taken < HANG
 
 
-def _seconds_after_hang(one: Served, tables: Sequence[Table]) -> float:
+def _seconds_after_hang(one, tables):
     """Make a companion hang; the seconds until each of its tables has an act more. It goes on afterwards."""
     assert one.process is not None
     one.process.send_signal(signal.SIGSTOP)
@@ -131,7 +129,7 @@ def _seconds_after_hang(one: Served, tables: Sequence[Table]) -> float:
 class Sender(threading.Thread):
     """Posts as a browser does, once: the answer is that of the proxy."""
 
-    def __init__(self, phone: Client, path: str, body: bytes, kind: str) -> None:
+    def __init__(self, phone, path, body, kind):
         super().__init__()
         self.connection = HTTPConnection("127.0.0.1", phone.port, timeout=60)
         headers = {"Cookie": phone.cookie, "Origin": f"http://127.0.0.1:{phone.port}", "Content-Type": kind}
@@ -139,12 +137,12 @@ class Sender(threading.Thread):
         self.status = 0
         self.start()
 
-    def run(self) -> None:
+    def run(self):
         self.status = self.connection.getresponse().status
         self.connection.close()
 
 
-def check_sent_again(site: Site) -> None:
+def check_sent_again(site):
     """A photograph, and an evening that is made, whose companion dies before it answers go to the other one."""
     start_all(site)
     host = Client(site.port, "sender")
@@ -170,7 +168,7 @@ def check_sent_again(site: Site) -> None:
     host.hang_up()
 
 
-def photograph(key: str) -> tuple[bytes, str]:
+def photograph(key):
     """The form with a photograph of a hundred kilobytes, and its kind."""
     picture = jpeg()
     large = picture.removesuffix(b"\xff\xd9") + b"\x55" * 100_000 + b"\xff\xd9"
@@ -179,7 +177,7 @@ def photograph(key: str) -> tuple[bytes, str]:
     return body, f"multipart/form-data; boundary={boundary}"
 
 
-def check_logs(site: Site, tables: Sequence[Table]) -> None:
+def check_logs(site, tables):
     kept = kept_in(address_of(site))
     for table in tables:
         acts = [act for session, _, act, _, _ in kept.events if session == table.session]
@@ -188,11 +186,11 @@ def check_logs(site: Site, tables: Sequence[Table]) -> None:
         table.close()
 
 
-def test_both_companions_know_the_phones_by_their_own_addresses(site: Site) -> None:
+def test_both_companions_know_the_phones_by_their_own_addresses(site):
     check_addresses(site)
 
 
-def test_an_entry_at_one_companion_is_on_phones_at_another(site: Site) -> None:
+def test_an_entry_at_one_companion_is_on_phones_at_another(site):
     here, there = (each.port for each in site.companions)
     host = Client(here, "host")
     session = host.open("luz", "Ann", "Ben", "Cleo")
@@ -205,7 +203,7 @@ def test_an_entry_at_one_companion_is_on_phones_at_another(site: Site) -> None:
     for version in range(0, 20, 2):
         host.act(session, "enter", version, bets("2 3 4"))
         host.act(session, "undo", version + 1)
-        wait_until(lambda come=version + 2: come in far.came)  # type: ignore[misc]
+        wait_until(lambda come=version + 2: come in far.came)
     delays = [far.came[version] - near.came[version] for version in near.came.keys() & far.came.keys() if version]
     print(f"later at another companion: p50 {1000 * statistics.median(delays):.1f} ms of {len(delays)}")
     for one in (near, far):
@@ -215,7 +213,7 @@ def test_an_entry_at_one_companion_is_on_phones_at_another(site: Site) -> None:
     assert any('"phones": 2' in event or '"phones":2' in event for event in far.events), "both phones are counted"
 
 
-def test_companions_are_killed_and_nothing_is_lost(site: Site, kills: int) -> None:
+def test_companions_are_killed_and_nothing_is_lost(site, kills):
     evening, chance, waits = Evening([site.port]), random.Random(18), []
     for _ in range(kills):
         time.sleep(chance.uniform(0.1, 0.6))
@@ -229,7 +227,7 @@ def test_companions_are_killed_and_nothing_is_lost(site: Site, kills: int) -> No
     wait_until(lambda: site.listening() == 0)
 
 
-def test_companions_are_replaced_one_by_one(site: Site, kills: int) -> None:
+def test_companions_are_replaced_one_by_one(site, kills):
     evening = Evening([site.port])
     for companion in [*site.companions] * max(1, kills // 40):
         wait_until(lambda: site.haproxy.healthy() == 2, 20)
@@ -241,7 +239,7 @@ def test_companions_are_replaced_one_by_one(site: Site, kills: int) -> None:
     assert not evening.sentences
 
 
-def test_the_database_is_killed_and_acts_succeed_soon_after_its_return(site: Site, kills: int) -> None:
+def test_the_database_is_killed_and_acts_succeed_soon_after_its_return(site, kills):
     evening, chance, waits = Evening([each.port for each in site.companions]), random.Random(19), []
     for _ in range(max(2, kills // 4)):
         time.sleep(chance.uniform(0.2, 0.8))
@@ -254,19 +252,19 @@ def test_the_database_is_killed_and_acts_succeed_soon_after_its_return(site: Sit
     assert max(waits) < RETURN
 
 
-def address_of(site: Site) -> str:
+def address_of(site):
     return str(site.companions[0].database)
 
 
-def test_what_its_companion_did_not_answer_is_sent_again(site: Site) -> None:
+def test_what_its_companion_did_not_answer_is_sent_again(site):
     check_sent_again(site)
 
 
-def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:
+def test_a_table_goes_on_where_its_companion_hangs(site):
     check_hang(site)
 
 
-def test_an_outage_is_told_in_the_companions_own_words(site: Site) -> None:
+def test_an_outage_is_told_in_the_companions_own_words(site):
     table = Table(site, "away")
     table.enter()
     site.database.stop("immediate")

@@ -4,13 +4,11 @@ import io
 import re
 import selectors
 import socket
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.app import create_app
-from tests.faults.served import Served
 from tests.support.groups import link, make_group
 from tests.support.long import long
 from tests.support.past_plays import export, game, play, score
@@ -24,7 +22,7 @@ MOST = 30 * 1024  # kB more than before; without sharing, so many requests hold 
 
 
 @pytest.fixture
-def group(tmp_path: Path) -> str:
+def group(tmp_path):
     """The link of a group with many games, in the database of the folder."""
     app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "TESTING": True})
     host = Phone(app)
@@ -45,17 +43,15 @@ def group(tmp_path: Path) -> str:
     return shown
 
 
-def memory(served: Served, kind: str) -> int:
+def memory(served, kind):
     """The memory of the server in kB: now ("VmRSS"), or the most that it had ("VmHWM")."""
-    told = re.search(rf"{kind}:\s+(\d+) kB", Path(f"/proc/{served.process.pid}/status").read_text())
-    assert told
-    return int(told[1])
+    return int(re.search(rf"{kind}:\s+(\d+) kB", Path(f"/proc/{served.process.pid}/status").read_text())[1])
 
 
-def ask_at_once(port: int, path: str) -> list[bytes]:
+def ask_at_once(port, path):
     """The answers to so many requests, which are all sent before one is read."""
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
-    answers: dict[socket.socket, bytes] = {}
+    answers = {}
     with selectors.DefaultSelector() as selector:
         for _ in range(AT_ONCE):
             client = socket.create_connection(("127.0.0.1", port), 60, source_address=("127.0.0.2", 0))
@@ -64,7 +60,7 @@ def ask_at_once(port: int, path: str) -> list[bytes]:
             answers[client] = b""
         while selector.get_map():
             for key, _ in selector.select():
-                client = key.fileobj  # type: ignore[assignment]
+                client = key.fileobj
                 if data := client.recv(1 << 16):
                     answers[client] += data
                 else:
@@ -73,7 +69,7 @@ def ask_at_once(port: int, path: str) -> list[bytes]:
     return list(answers.values())
 
 
-def test_many_who_ask_for_a_group_at_once_hold_its_figures_once(group: str, serve: Callable[..., Served]) -> None:
+def test_many_who_ask_for_a_group_at_once_hold_its_figures_once(group, serve):
     served = serve()
     ask_at_once(served.port, "/healthz")
     before = memory(served, "VmRSS")

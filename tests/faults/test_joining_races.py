@@ -3,13 +3,11 @@
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from typing import Any
 
 import pytest
 
-from tests.faults.clients import Answer, Client
+from tests.faults.clients import Client
 from tests.faults.served import FORKED, Served
 from tests.support.long import TIMES
 
@@ -20,32 +18,32 @@ JOINING = 5
 class JoiningServer:
     """A server, a host's phone, and others that have connected already, so that all ask at the same moment."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served):
         self.served = served
         self.host = Client(served.port, "host")
         self.host.open("luz", "Ann", "Ben", "Cleo")
         self.others = [Client(served.port, f"phone-{number}") for number in range(JOINING)]
 
-    def open(self) -> tuple[str, str]:
+    def open(self):
         session = self.host.open("luz", "Ann", "Ben", "Cleo")
         return session, self.host.link(session)
 
-    def strangers(self) -> list[Client]:
+    def strangers(self):
         for other in self.others:
             other.cookie = ""
             assert other.ask("GET", "/healthz").status == 200
         return self.others
 
-    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    def rows(self, sql, *values):
         with closing(sqlite3.connect(self.served.database)) as db:
             return db.execute(sql, values).fetchall()
 
-    def members(self, session: str) -> int:
+    def members(self, session):
         return int(self.rows("SELECT count(*) FROM members WHERE session = ?", session)[0][0])
 
 
 @pytest.fixture(scope="module")
-def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JoiningServer]:
+def races(tmp_path_factory):
     served = Served(tmp_path_factory.mktemp("races"), program=FORKED)
     served.start()
     made = JoiningServer(served)
@@ -55,10 +53,10 @@ def races(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JoiningServer]:
     served.close()
 
 
-def at_once(*jobs: Callable[[], Any]) -> list[Any]:
+def at_once(*jobs):
     barrier, given = threading.Barrier(len(jobs)), [None] * len(jobs)
 
-    def run(place: int) -> None:
+    def run(place):
         barrier.wait(60)
         given[place] = jobs[place]()
 
@@ -70,19 +68,19 @@ def at_once(*jobs: Callable[[], Any]) -> list[Any]:
     return given
 
 
-def posting(phone: Client, path: str, fields: Any = ()) -> Callable[[], Answer]:
+def posting(phone, path, fields=()):
     return lambda: phone.ask("POST", path, fields)
 
 
-def joining(phones: Sequence[Client], link: str) -> list[Callable[[], Answer]]:
+def joining(phones, link):
     return [posting(phone, link) for phone in phones]
 
 
-def away(races: JoiningServer, session: str) -> Callable[[], Answer]:
+def away(races, session):
     return posting(races.host, f"/t/{session}/renew", {"generation": 0, "others": "away"})
 
 
-def test_whoever_joins_while_all_are_sent_away_is_sent_away_too(races: JoiningServer) -> None:
+def test_whoever_joins_while_all_are_sent_away_is_sent_away_too(races):
     came = 0
     for _ in range(ROUNDS):
         session, link = races.open()
@@ -94,7 +92,7 @@ def test_whoever_joins_while_all_are_sent_away_is_sent_away_too(races: JoiningSe
     print(f"{came} of {ROUNDS * JOINING} phones had joined before they were sent away, none stayed")
 
 
-def test_a_table_that_is_deleted_while_others_join_leaves_nothing(races: JoiningServer) -> None:
+def test_a_table_that_is_deleted_while_others_join_leaves_nothing(races):
     for _ in range(ROUNDS):
         session, link = races.open()
         deletion = posting(races.host, f"/t/{session}/delete", {"sure": "yes"})
@@ -104,7 +102,7 @@ def test_a_table_that_is_deleted_while_others_join_leaves_nothing(races: Joining
             assert not races.rows(f"SELECT 1 FROM {table} WHERE session = ?", session), table
 
 
-def test_who_is_sent_away_does_nothing_after_it(races: JoiningServer) -> None:
+def test_who_is_sent_away_does_nothing_after_it(races):
     """Its seat is free, and no act of it comes after the acts that free the seats of those who were sent away."""
     for number in range(ROUNDS):
         session, link = races.open()
@@ -120,14 +118,14 @@ def test_who_is_sent_away_does_nothing_after_it(races: JoiningServer) -> None:
         (host,) = races.rows("SELECT phone FROM members WHERE session = ?", session)[0]
         first = next(place for place, row in enumerate(log) if row[0] == host)
         assert {row[0] for row in log[first:]} == {host}, "nobody else acts any more"
-        taken: dict[int, bool] = {}
+        taken = {}
         for _, kind, body in log:
             if kind == "seat":
                 taken[json.loads(body)["seat"]] = json.loads(body)["taken"]
         assert len(taken) >= 2 and not any(taken.values())
 
 
-def test_a_rematch_takes_nobody_along_who_was_sent_away(races: JoiningServer) -> None:
+def test_a_rematch_takes_nobody_along_who_was_sent_away(races):
     """Both at once: the rematch has the phones of before, or the host alone, as the log tells."""
     for number in range(ROUNDS):
         session, link = races.open()
@@ -146,7 +144,7 @@ def test_a_rematch_takes_nobody_along_who_was_sent_away(races: JoiningServer) ->
             assert kinds == ["seat"] and not opened, "who was sent away opens no rematch"
 
 
-def test_the_same_links_are_renewed_once(races: JoiningServer) -> None:
+def test_the_same_links_are_renewed_once(races):
     for _ in range(ROUNDS // 4 + 1):
         session, _ = races.open()
         others = races.strangers()

@@ -2,15 +2,13 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
 
-from tests.faults.clients import Client
 from tests.faults.cluster import Evening
-from tests.faults.kept import Kept, check, read, replayed
-from tests.faults.served import COMPANION, Served
+from tests.faults.kept import check, read, replayed
+from tests.faults.served import COMPANION
 from tests.support.haproxy import wait_until
 from tests.support.long import long
 
@@ -19,12 +17,12 @@ SEED = 5211
 
 
 @pytest.fixture
-def server(serve: Callable[..., Served]) -> Served:
+def server(serve):
     return serve(program=COMPANION)
 
 
 @pytest.fixture
-def evening(server: Served) -> Iterator[Evening]:
+def evening(server):
     evening = Evening([server.port], thinks=0)
     yield evening
     for player in evening.players:
@@ -32,7 +30,7 @@ def evening(server: Served) -> Iterator[Evening]:
     evening.stop()
 
 
-def kill_at_random(served: Served, evening: Evening, kills: int) -> int:
+def kill_at_random(served, evening, kills):
     """Kills and restarts; after each death all is on disk that was answered. How many acts lay there unanswered.
 
     It goes on until a kill has met an act on its way, which of a few kills none may.
@@ -56,7 +54,7 @@ def kill_at_random(served: Served, evening: Evening, kills: int) -> int:
     return unanswered
 
 
-def test_what_was_answered_is_there_once_after_every_kill(server: Served, evening: Evening, kills: int) -> None:
+def test_what_was_answered_is_there_once_after_every_kill(server, evening, kills):
     began = time.monotonic()
     unanswered = kill_at_random(server, evening, kills)
     time.sleep(0.3)
@@ -73,7 +71,7 @@ def test_what_was_answered_is_there_once_after_every_kill(server: Served, evenin
     )
 
 
-def every_phone_shows_the_same(served: Served, evening: Evening, kept: Kept) -> None:
+def every_phone_shows_the_same(served, evening, kept):
     with replayed(served.database) as tables:
         assert list(tables) == kept.sessions
         for session, table in tables.items():
@@ -84,10 +82,10 @@ def every_phone_shows_the_same(served: Served, evening: Evening, kept: Kept) -> 
             assert [phone.totals(session) for phone in phones] in ([totals] * 3, [[]] * 3 if not any(totals) else None)
     for onlooker in evening.onlookers:
         looks_at = onlooker.player.session
-        wait_until(lambda at=looks_at, by=onlooker: by.sees(at) == kept.version(at))  # type: ignore[misc]
+        wait_until(lambda at=looks_at, by=onlooker: by.sees(at) == kept.version(at))
         for versions in onlooker.seen.values():
             assert versions == sorted(versions), "a version that was shown never goes back"
 
 
-def is_at(client: Client, session: str) -> bool:
+def is_at(client, session):
     return client.insist("GET", f"/t/{session}").status == 200

@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
 from http.client import HTTPConnection
 
 import pytest
@@ -23,7 +22,7 @@ from tests.faults.test_haproxy import (
     check_sent_again,
 )
 from tests.support import postgres
-from tests.support.haproxy import Haproxy, Site, running_site, wait_until
+from tests.support.haproxy import Haproxy, running_site, wait_until
 from tests.support.long import long
 
 _NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -38,7 +37,7 @@ pytestmark = [
 class Nginx(Haproxy):
     """nginx with the delivered file: only its ports, its user, its folders and the number of connections are others."""
 
-    def text(self) -> str:
+    def text(self):
         text = (ROOT / "deploy/nginx.conf").read_text("utf-8")
         folders = "".join(f"\n    {name}_temp_path {self.folder}/{name};" for name in _TEMPORARY)
         changes = {
@@ -58,20 +57,19 @@ class Nginx(Haproxy):
             assert count, old
         return text
 
-    def start(self) -> None:
-        assert _NGINX is not None
+    def start(self):
         path = self.folder / "nginx.conf"
         path.write_text(self.text(), "utf-8")
         options = ["-p", str(self.folder), "-e", str(self.folder / "output.txt"), "-c", str(path), "-g", "daemon off;"]
         self.process = subprocess.Popen([_NGINX, *options])
         wait_until(self.is_whole)
 
-    def stop(self) -> None:
+    def stop(self):
         if self.process is not None:
             self.process.terminate()
             self.process.wait(60)
 
-    def is_whole(self) -> bool:
+    def is_whole(self):
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/healthz")
@@ -81,12 +79,12 @@ class Nginx(Haproxy):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory):
     with running_site(tmp_path_factory.mktemp("site"), Nginx, fsync="on") as made:
         yield made
 
 
-def acts_at(port: int) -> float:
+def acts_at(port):
     """How many acts a companion has stored, as it says on its own machine."""
     operator = Client(port, "operator")
     text = operator.ask("GET", "/metrics").text
@@ -94,11 +92,11 @@ def acts_at(port: int) -> float:
     return sum(float(number) for number in re.findall(r"^companion_acts_total\{.*\} (.*)$", text, re.MULTILINE))
 
 
-def test_both_companions_know_the_phones_by_their_own_addresses(site: Site) -> None:
+def test_both_companions_know_the_phones_by_their_own_addresses(site):
     check_addresses(site)
 
 
-def test_a_table_goes_on_where_its_companion_is_killed(site: Site) -> None:
+def test_a_table_goes_on_where_its_companion_is_killed(site):
     tables = [Table(site, f"table-{n}") for n in range(4)]
     for table in tables:
         table.enter()
@@ -124,11 +122,11 @@ def test_a_table_goes_on_where_its_companion_is_killed(site: Site) -> None:
     wait_until(lambda: site.listening() == 0)
 
 
-def test_what_its_companion_did_not_answer_is_sent_again(site: Site) -> None:
+def test_what_its_companion_did_not_answer_is_sent_again(site):
     check_sent_again(site)
 
 
-def test_companions_that_were_all_silent_are_asked_all_the_same(site: Site) -> None:
+def test_companions_that_were_all_silent_are_asked_all_the_same(site):
     """As after a moment in which the database was slow: nginx leaves them all out, and asks them nevertheless."""
     for each in site.companions:
         if each.process is None:
@@ -148,11 +146,11 @@ def test_companions_that_were_all_silent_are_asked_all_the_same(site: Site) -> N
         table.close()
 
 
-def test_a_table_goes_on_where_its_companion_hangs(site: Site) -> None:
+def test_a_table_goes_on_where_its_companion_hangs(site):
     check_hang(site)
 
 
-def test_where_no_companion_answers_a_page_says_so_and_loads_again(site: Site) -> None:
+def test_where_no_companion_answers_a_page_says_so_and_loads_again(site):
     for each in site.companions:
         if each.process is not None:
             each.kill()

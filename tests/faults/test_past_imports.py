@@ -1,7 +1,6 @@
 """A companion that is killed while it imports: no play is lost, none is doubled, and it says where it stands."""
 
 from http.client import HTTPConnection
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +18,7 @@ PLAYS = 600
 END = 300  # seconds, on a busy machine
 
 
-def upload(client: Client, content: bytes) -> str:
+def upload(client, content):
     head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n'
     headers = {
         "Origin": f"http://127.0.0.1:{client.port}", "Content-Type": "multipart/form-data; boundary=cut",
@@ -34,20 +33,20 @@ def upload(client: Client, content: bytes) -> str:
     return str(answer.headers["Location"])
 
 
-def standing(client: Client, job: str) -> tuple[str, int]:
+def standing(client, job):
     """What the page of an import says: its state, and how many plays are imported."""
     page = client.page(job).text
     return parse(page).by_id("past-import")["data-state"], numbers(page)[0]
 
 
-def until(client: Client, job: str, state: str, least: int = 0) -> int:
+def until(client, job, state, least=0):
     """Ask until an import is in a state with at least so many plays; returns how many they are."""
     wait_until(lambda: (now := standing(client, job))[0] == state and now[1] >= least, END)
     return standing(client, job)[1]
 
 
 @pytest.mark.parametrize("engine_of_it", ["sqlite", "postgresql"])
-def test_a_kill_loses_and_doubles_no_play(tmp_path: Path, engine_of_it: str) -> None:
+def test_a_kill_loses_and_doubles_no_play(tmp_path, engine_of_it):
     if engine_of_it == "postgresql" and not postgres.is_installed():
         pytest.skip("PostgreSQL is not installed")
     address = postgres.fresh_database() if engine_of_it == "postgresql" else None

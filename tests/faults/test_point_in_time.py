@@ -2,14 +2,12 @@
 
 import re
 import subprocess
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.faults.clients import Client
 from tests.faults.cluster import answer, running_server
-from tests.faults.served import ROOT, Served
+from tests.faults.served import ROOT
 from tests.support import postgres
 from tests.support.haproxy import wait_until
 from tests.support.long import long
@@ -17,7 +15,6 @@ from tests.support.phones import bets, totals
 
 pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed"), long]
 
-Clients = Callable[..., Client]
 _SECTION = re.compile(r"## Backups and a point in time\n(.*?)\n## ", re.DOTALL)
 _BLOCK = re.compile(r"(?:^    .*\n)+", re.MULTILINE)
 _COMPANION = "postgresql://companion@db.example/"
@@ -26,15 +23,14 @@ _COMPANION = "postgresql://companion@db.example/"
 class Commands:
     """The four blocks of that part of the page, with the places of a server in a folder instead of Debian's."""
 
-    def __init__(self, server: postgres.Server, backup: Path) -> None:
+    def __init__(self, server, backup):
         self.server, self.backup = server, backup
         section = _SECTION.search((ROOT / "docs/postgresql.md").read_text())
-        assert section
         self.dump, self.settings, self.base, self.restore = (
             re.sub("^    ", "", block, flags=re.MULTILINE) for block in _BLOCK.findall(section[1] + "\n")
         )
 
-    def run(self, block: str, *changes: tuple[str, str]) -> None:
+    def run(self, block, *changes):
         """Run a block as the user of the server, with `changes` of what the page has as an example."""
         for printed, own in (*changes, *self._places()):
             block = block.replace(printed, own)
@@ -43,7 +39,7 @@ class Commands:
         done = subprocess.run([*user, "sh", "-c", shell], cwd="/", capture_output=True, text=True, check=False)
         assert done.returncode == 0, (block, done.stderr)
 
-    def _places(self) -> Iterator[tuple[str, str]]:
+    def _places(self):
         yield "/backup", str(self.backup)
         yield "/var/lib/postgresql/15", str(self.server.folder)
         yield "pg_ctlcluster 15 main start", ""  # this server is no cluster of Debian's
@@ -55,7 +51,7 @@ class Commands:
 
 
 @pytest.fixture
-def commands() -> Iterator[Commands]:
+def commands():
     with running_server() as server:
         backup = server.folder / "backup"
         commands = Commands(server, backup)
@@ -64,9 +60,7 @@ def commands() -> Iterator[Commands]:
         yield commands
 
 
-def test_a_dump_is_restored_into_an_empty_database(
-    commands: Commands, serve: Callable[..., Served], client: Clients, tmp_path: Path
-) -> None:
+def test_a_dump_is_restored_into_an_empty_database(commands, serve, client, tmp_path):
     server = commands.server
     first = serve(address=server.address("companion"))
     host = client(first.port, "host")
@@ -80,9 +74,7 @@ def test_a_dump_is_restored_into_an_empty_database(
     assert again.version(session) == 1
 
 
-def test_a_moment_after_the_base_backup_is_restored(
-    commands: Commands, serve: Callable[..., Served], client: Clients
-) -> None:
+def test_a_moment_after_the_base_backup_is_restored(commands, serve, client):
     """A table deleted after the moment is back with its last entry, one opened before it too; phones are known."""
     server, address = commands.server, commands.server.address("companion")
     with (server.data / "postgresql.conf").open("a") as configuration:

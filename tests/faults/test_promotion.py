@@ -6,8 +6,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -15,7 +14,7 @@ import pytest
 
 from tests.faults.cluster import MOST, Evening, answer, running_on
 from tests.faults.network import silent_port
-from tests.faults.served import ROOT, Served
+from tests.faults.served import ROOT
 from tests.support import postgres
 from tests.support.long import long
 from tests.support.ports import free_port
@@ -26,24 +25,24 @@ pytestmark = [pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL
 class Pair:
     """Both servers; each has a folder and a port of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.folder = folder
         self.ports = (free_port(), free_port())
         shutil.copytree(ROOT / "deploy/postgresql", folder / "scripts")
         self.primary = postgres.Server(
             folder, fsync="on", max_connections="50", listen_addresses="127.0.0.1", port=str(self.ports[0])
         )
-        self._standby: subprocess.Popen[bytes] | None = None
+        self._standby = None
 
-    def address(self, database: str = "postgres") -> str:
+    def address(self, database="postgres"):
         """The address that names both servers, for whoever wants the one that takes changes."""
         hosts = ",".join(f"127.0.0.1:{port}" for port in self.ports)
         return f"postgresql://companion@{hosts}/{database}?target_session_attrs=read-write"
 
-    def address_of_standby(self, database: str = "postgres") -> str:
+    def address_of_standby(self, database="postgres"):
         return f"postgresql://companion@127.0.0.1:{self.ports[1]}/{database}"
 
-    def start(self) -> None:
+    def start(self):
         """Set up and start both; returns when commits wait for the standby."""
         self.primary.start()
         made = self._run(
@@ -67,17 +66,17 @@ class Pair:
         assert answer(self.address_of_standby(), "SELECT pg_is_in_recovery()") is True
         assert answer(self.address(), "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'") == 1
 
-    def promote(self) -> None:
+    def promote(self):
         assert answer(self.address_of_standby(), "SELECT pg_promote()") is True
 
-    def stop(self) -> None:
+    def stop(self):
         if self._standby is not None:
             self._standby.terminate()
             self._standby.wait(60)
         with suppress(subprocess.CalledProcessError):  # killed by the test
             self.primary.stop("immediate")
 
-    def _run(self, name: str, *arguments: str, **values: str) -> subprocess.Popen[bytes]:
+    def _run(self, name, *arguments, **values):
         """Start a script as the image of PostgreSQL does: as its user, with its programs in the path."""
         programs = Path(postgres.program("postgres")[-1]).parent
         path = f"{programs}:{os.environ['PATH']}"
@@ -88,7 +87,7 @@ class Pair:
 
 
 @contextmanager
-def running_pair() -> Iterator[Pair]:
+def running_pair():
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as name:
         pair = Pair(Path(name))
         try:
@@ -98,11 +97,8 @@ def running_pair() -> Iterator[Pair]:
             pair.stop()
 
 
-Fault = Callable[[Pair], AbstractContextManager[None]]
-
-
 @contextmanager
-def companions_on(pair: Pair, folder: Path) -> Iterator[Sequence[Served]]:
+def companions_on(pair, folder):
     with psycopg.connect(pair.address(), autocommit=True) as connection:
         connection.execute("CREATE DATABASE companion")
     with running_on([pair.address("companion")] * 2, folder) as companions:
@@ -110,14 +106,14 @@ def companions_on(pair: Pair, folder: Path) -> Iterator[Sequence[Served]]:
 
 
 @contextmanager
-def refusing(pair: Pair) -> Iterator[None]:
+def refusing(pair):
     """Its processes are killed, and its port refuses connections."""
     pair.primary.kill()
     yield
 
 
 @contextmanager
-def frozen(pair: Pair) -> Iterator[None]:
+def frozen(pair):
     """Its processes stop where they are: connections stay, and are not answered."""
     pair.primary.pause()
     try:
@@ -127,14 +123,14 @@ def frozen(pair: Pair) -> Iterator[None]:
 
 
 @contextmanager
-def unreachable(pair: Pair) -> Iterator[None]:
+def unreachable(pair):
     """Its connections are gone, and what is sent to its port is dropped."""
     pair.primary.kill()
     with silent_port(pair.ports[0]):
         yield
 
 
-def promoted_under_load(folder: Path, chance: random.Random, fault: Fault) -> float:
+def promoted_under_load(folder, chance, fault):
     """Promote the standby during games after a fault of the primary; the seconds until acts at each table succeed."""
     with running_pair() as pair, companions_on(pair, folder) as companions:
         evening = Evening([each.port for each in companions])
@@ -157,7 +153,7 @@ def promoted_under_load(folder: Path, chance: random.Random, fault: Fault) -> fl
 
 
 @pytest.mark.parametrize("fault", [refusing, frozen, unreachable])
-def test_a_standby_is_promoted_and_nothing_is_lost(tmp_path: Path, kills: int, fault: Fault) -> None:
+def test_a_standby_is_promoted_and_nothing_is_lost(tmp_path, kills, fault):
     chance = random.Random(20)
     taken = [promoted_under_load(tmp_path / str(number), chance, fault) for number in range(max(1, kills // 40))]
     assert max(taken) < MOST, taken

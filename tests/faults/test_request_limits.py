@@ -2,17 +2,13 @@
 
 import re
 import socket
-from collections.abc import Callable
 
-from tests.faults.served import Served
 from tests.support.long import long
 
 pytestmark = long
 
-Serve = Callable[..., Served]
 
-
-def asked(port: int, times: int, source: str = "127.0.0.2", headers: str = "", path: str = "/healthz") -> list[str]:
+def asked(port, times, source="127.0.0.2", headers="", path="/healthz"):
     """So many requests in one go on one connection; the answers."""
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{headers}\r\n"
     last = request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")
@@ -22,11 +18,11 @@ def asked(port: int, times: int, source: str = "127.0.0.2", headers: str = "", p
             return re.split(r"(?=HTTP/1\.1 \d)", answers.read().decode())[1:]
 
 
-def refused(answers: list[str]) -> list[str]:
+def refused(answers):
     return [answer for answer in answers if answer.startswith("HTTP/1.1 429 ")]
 
 
-def test_who_asks_too_much_waits_and_others_do_not(serve: Serve) -> None:
+def test_who_asks_too_much_waits_and_others_do_not(serve):
     served = serve(options=["--request-limit", "5"])
     answers = asked(served.port, 400)
     assert len(answers) == 400, "each request is answered"
@@ -39,7 +35,7 @@ def test_who_asks_too_much_waits_and_others_do_not(serve: Serve) -> None:
     assert not refused(asked(served.port, 20, "127.0.0.3"))
 
 
-def test_behind_a_proxy_each_phone_has_its_own(serve: Serve) -> None:
+def test_behind_a_proxy_each_phone_has_its_own(serve):
     served = serve(options=["--request-limit", "5", "--behind-proxy", "127.0.0.1"])
     greedy, other = (f"X-Forwarded-For: 203.0.113.{number}\r\n" for number in (5, 6))
     assert refused(asked(served.port, 400, "127.0.0.1", greedy))

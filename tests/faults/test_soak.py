@@ -4,15 +4,13 @@ import random
 import socket
 import struct
 import time
-from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
 
 from tests.faults.clients import Client
-from tests.faults.network import Network, network_before
-from tests.faults.served import Served
+from tests.faults.network import network_before
 from tests.support.haproxy import counters, wait_until
 from tests.support.long import TIMES, long
 from tests.support.phones import bets
@@ -24,16 +22,16 @@ PAGES = ("table", "enter", "entry?number=1", "needs")
 COUNTED = ("connections", "streams", "listeners", "audiences", "sessions_heard", "threads", "open_files")
 
 
-def connected(port: int) -> socket.socket:
+def connected(port):
     return socket.create_connection(("127.0.0.1", port), timeout=30)
 
 
-def ask(client: socket.socket, phone: Client, path: str) -> None:
+def ask(client, phone, path):
     host = f"127.0.0.1:{phone.port}"
     client.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {phone.cookie}\r\n\r\n".encode())
 
 
-def opened(phone: Client, session: str, page: str = "table", port: int | None = None) -> socket.socket:
+def opened(phone, session, page="table", port=None):
     """A stream whose first event has come; closed where it was refused."""
     client = connected(port or phone.port)
     ask(client, phone, f"/t/{session}/live/{page}")
@@ -47,13 +45,13 @@ def opened(phone: Client, session: str, page: str = "table", port: int | None = 
     return client
 
 
-def wait_for_end(client: socket.socket) -> None:
+def wait_for_end(client):
     with client, suppress(ConnectionError):
         while client.recv(65536):
             pass
 
 
-def end(client: socket.socket, how: str) -> None:
+def end(client, how):
     """End a stream in this way, or what was not even asked for whole."""
     with client, suppress(OSError):
         if how == "reset":
@@ -65,7 +63,7 @@ def end(client: socket.socket, how: str) -> None:
             wait_for_end(client)
 
 
-def come_and_go(phone: Client, session: str, page: str, port: int, way: str) -> int:
+def come_and_go(phone, session, page, port, way):
     """A phone opens a stream of a page of a session, by a port, and ends it; returns how many it opened."""
     how, _, when = way.partition(", ")
     if when == "at once":  # a tap on a link as soon as the page is there: the answer is not waited for
@@ -95,12 +93,12 @@ SILENT = 20  # streams that a phone leaves behind while it sleeps; a table keeps
 
 
 @pytest.fixture
-def proxy(served: Served) -> Iterator[Network]:
+def proxy(served):
     with network_before(served.port) as proxy:
         yield proxy
 
 
-def many_ways(phones: list[Client], session: str, ports: Sequence[int], turn: int) -> int:
+def many_ways(phones, session, ports, turn):
     """Each way to end a stream once, on any page, in any order, some through a proxy; returns how many streams."""
     choice = random.Random(turn)
     return sum(
@@ -109,7 +107,7 @@ def many_ways(phones: list[Client], session: str, ports: Sequence[int], turn: in
     )
 
 
-def evening(served: Served, proxied: int, number: int, most: int) -> int:
+def evening(served, proxied, number, most):
     """A table with two phones, on which streams come and go, and which is deleted while others are still open."""
     host, guest = Client(served.port, f"host{number}"), Client(served.port, f"guest{number}")
     session = host.open("luz", "Ann", "Ben", "Cleo")
@@ -129,7 +127,7 @@ def evening(served: Served, proxied: int, number: int, most: int) -> int:
     return count
 
 
-def test_of_streams_that_ended_in_whatever_way_nothing_is_left(served: Served, proxy: Network) -> None:
+def test_of_streams_that_ended_in_whatever_way_nothing_is_left(served, proxy):
     each = min(STREAMS_IN_ALL // 4, 1000)
     evening(served, proxy.port, 0, 50)  # what is made once and kept
     time.sleep(0.5)
@@ -137,9 +135,9 @@ def test_of_streams_that_ended_in_whatever_way_nothing_is_left(served: Served, p
     numbers = range(1, STREAMS_IN_ALL // each + 1)
     with ThreadPoolExecutor(2) as pool:
         total = sum(pool.map(lambda number: evening(served, proxy.port, number, each), numbers))
-    now = dict[str, int]()
+    now = {}
 
-    def is_nothing_left() -> bool:
+    def is_nothing_left():
         now.update(counters(served.port))
         return all(now[name] <= start[name] for name in COUNTED)
 

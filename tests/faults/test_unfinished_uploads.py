@@ -4,7 +4,6 @@ import socket
 from contextlib import ExitStack, suppress
 
 from tests.faults.clients import Client
-from tests.faults.served import Served
 from tests.faults.test_past_imports import upload
 from tests.support.past_plays import many_plays
 from tests.support.phones import bets
@@ -14,7 +13,7 @@ MB = 1024 * 1024
 _PART = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n['
 
 
-def begun(port: int, source: str, size: int = 31 * MB) -> socket.socket:
+def begun(port, source, size=31 * MB):
     head = f"POST /import/past HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
     head += f"Content-Type: multipart/form-data; boundary=cut\r\nContent-Length: {size}\r\n\r\n"
     client = socket.create_connection(("127.0.0.1", port), 60, (source, 0))
@@ -22,14 +21,14 @@ def begun(port: int, source: str, size: int = 31 * MB) -> socket.socket:
     return client
 
 
-def refusal(client: socket.socket) -> str:
+def refusal(client):
     with client.makefile("rb") as file:
         answer = file.read().decode()
     assert answer.startswith("HTTP/1.1 429 "), answer[:200]
     return alert_of(answer.partition("\r\n\r\n")[2])
 
 
-def test_uploads_that_stop_are_limited_by_address_and_in_all(served: Served) -> None:
+def test_uploads_that_stop_are_limited_by_address_and_in_all(served):
     with ExitStack() as kept:
         for number in range(2, 5):
             kept.enter_context(begun(served.port, f"127.0.0.{number}"))
@@ -45,7 +44,7 @@ def test_uploads_that_stop_are_limited_by_address_and_in_all(served: Served) -> 
             break
 
 
-def test_an_upload_that_finds_no_room_is_told_so(served: Served) -> None:
+def test_an_upload_that_finds_no_room_is_told_so(served):
     served.allow(2 * MB)
     with begun(served.port, "127.0.0.2", 3 * MB) as client:
         client.sendall(b" " * (3 * MB - len(_PART)))

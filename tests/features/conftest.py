@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -18,7 +17,6 @@ from companion.features.takeout.export_reader import Export
 from companion.paths import is_address
 from companion.scoring.game_stats import stored_result
 from companion.storage.records import Event, now
-from companion.table.service import Tables
 from tests.conftest import POSTGRESQL
 from tests.support import postgres
 from tests.support.phones import Phone, bets, hand, totals, trick
@@ -35,16 +33,16 @@ Moved = Callable[[], tuple[Flask, str]]
 
 
 @pytest.fixture
-def named(engine: str) -> Callable[[Path], str]:
+def named(engine):
     """What the command line calls the database at a path: on PostgreSQL its address."""
     return lambda path: postgres.address_for(path) if engine == POSTGRESQL else str(path)
 
 
 @pytest.fixture
-def command(capfdbinary: pytest.CaptureFixture[bytes], named: Callable[[Path], str]) -> Called:
+def command(capfdbinary, named):
     """Calls the command line; gives its status, output and complaints. A path is an address on PostgreSQL."""
 
-    def call(*arguments: object) -> tuple[int, str, str]:
+    def call(*arguments):
         words = [str(argument) for argument in arguments]
         if words[-2] == "--database" and not is_address(words[-1]):
             words[-1] = named(Path(words[-1]))
@@ -58,30 +56,26 @@ def command(capfdbinary: pytest.CaptureFixture[bytes], named: Callable[[Path], s
     return call
 
 
-def example(name: str) -> dict[str, Any]:
-    sheet: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
-    return sheet
+def example(name):
+    return json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
 
 
-def played(host: Phone, sessions: Tables, sheet: dict[str, Any]) -> str:
+def played(host, sessions, sheet):
     """A table of the host's in which all entries of a scoresheet were entered."""
     session = host.open(sheet["game"], sheet["players"])
-    row = sessions.store.session(session)
-    assert row
-    setup = json.dumps({**row.setup, "options": sheet["options"]})
+    setup = json.dumps({**sessions.store.session(session).setup, "options": sheet["options"]})
     sessions.store.write(lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [setup, session]))
     sessions.loader.cache.clear()
     for number, entry in enumerate(sheet["entries"], 1):
         event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
         table = sessions.table(session)
-        assert table
         amendment = table.splice(event.kind, event.body)
         result = stored_result(table.replay.spliced(amendment, table.replay.play_splice(amendment)))
         sessions.store.append(session, event, result=result)
     return session
 
 
-def fill(host: Phone, other: Phone, sessions: Tables) -> dict[str, str]:
+def fill(host, other, sessions):
     """Tables by what they are: one of Luz with a half-entered deal and acts of each kind, and one of each game."""
     luz, fifty = host.open("luz"), host.open("5211")
     other.join(host, luz)
@@ -100,15 +94,15 @@ def fill(host: Phone, other: Phone, sessions: Tables) -> dict[str, str]:
 
 
 @pytest.fixture
-def tables(host: Phone, phone: Callable[..., Phone], sessions: Tables) -> dict[str, str]:
+def tables(host, phone, sessions):
     return fill(host, phone(), sessions)
 
 
 @pytest.fixture(scope="session")
-def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, str]]:
+def written(tmp_path_factory):
     """An export, and the tables in it; made once, for tests that only read it."""
     app = create_app({"DATABASE": str(tmp_path_factory.mktemp("written") / "a.sqlite"), "TESTING": True})
-    kept: Tables = app.extensions["companion"]
+    kept = app.extensions["companion"]
     tables = fill(Phone(app), Phone(app), kept)
     text = "".join(f"{line}\n" for line in lines(kept.store, kept.key))
     kept.store.close()
@@ -116,8 +110,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, st
 
 
 @pytest.fixture
-def export(app: Flask, tmp_path: Path, command: Called) -> Callable[[], Path]:
-    def export() -> Path:
+def export(app, tmp_path, command):
+    def export():
         file = tmp_path / "all.jsonl"
         assert command("export", file, "--force", "--database", app.config["DATABASE"]) == (0, "", "")
         return file
@@ -126,10 +120,10 @@ def export(app: Flask, tmp_path: Path, command: Called) -> Callable[[], Path]:
 
 
 @pytest.fixture
-def moved(export: Callable[[], Path], tmp_path: Path, command: Called, serve: Callable[[Path], Flask]) -> Moved:
+def moved(export, tmp_path, command, serve):
     """Moves the instance into an empty one, which exports the same; gives that one, and what the import said."""
 
-    def move() -> tuple[Flask, str]:
+    def move():
         file, database = export(), tmp_path / "new" / "companion.sqlite"
         status, out, err = command("import", file, "--database", database)
         assert (status, err) == (0, "")
@@ -141,30 +135,29 @@ def moved(export: Callable[[], Path], tmp_path: Path, command: Called, serve: Ca
 
 
 @pytest.fixture
-def bring(tmp_path: Path, command: Called) -> Called:
+def bring(tmp_path, command):
     """Imports a file into new.sqlite; gives status, output and complaints."""
     return lambda file: command("import", file, "--database", tmp_path / "new.sqlite")
 
 
-def export_of(lines: list[bytes]) -> Export:
+def export_of(lines):
     return Export(BytesIO(b"".join(lines)))
 
 
-def refusal(lines: list[bytes]) -> str:
+def refusal(lines):
     with pytest.raises(FileError) as refused:
         export_of(lines)
     return refused.value.message.text()
 
 
-def same_phone(phone: Phone, app: Flask) -> Phone:
+def same_phone(phone, app):
     """The phone in the hand of the same player, at another instance."""
     same, cookie = Phone(app), phone.client.get_cookie("phone")
-    assert cookie
     same.client.set_cookie("phone", cookie.value)
     return same
 
 
-def assert_same(host: Phone, there: Flask, tables: dict[str, str]) -> None:
+def assert_same(host, there, tables):
     """All tables, links and phones are there as they are here, and the game of Luz goes on."""
     same = same_phone(host, there)
     for session in tables.values():
@@ -176,6 +169,6 @@ def assert_same(host: Phone, there: Flask, tables: dict[str, str]) -> None:
     assert same.version(tables["luz"]) == host.version(tables["luz"]) + 1
 
 
-def shown(phone: Phone, path: str) -> str:
+def shown(phone, path):
     """A page without the keys of its forms, which are new each time."""
     return re.sub(r'name="act" value="[^"]*"', "", phone.page(path))

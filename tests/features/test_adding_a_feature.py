@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 
@@ -23,7 +22,7 @@ FILES = dict(
 )
 
 
-def run(program: str, *arguments: str, path: str = "") -> str:
+def run(program, *arguments, path=""):
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{path}"}
     command = [sys.executable, str(ROOT / "tests/features" / program), *arguments]
     ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
@@ -31,14 +30,14 @@ def run(program: str, *arguments: str, path: str = "") -> str:
     return ended.stdout
 
 
-def register(folder: Path, points: Mapping[str, str]) -> None:
+def register(folder, points):
     information = folder / "companion_other-1.dist-info"
     information.mkdir()
     lines = ["[companion.features]", *(f"{name} = {value}" for name, value in points.items())]
     (information / "entry_points.txt").write_text("\n".join(lines))
 
 
-def install_pot(folder: Path) -> None:
+def install_pot(folder):
     """Install the package of the page in a folder."""
     for name, text in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +46,7 @@ def install_pot(folder: Path) -> None:
     register(folder, points)
 
 
-def test_the_pot_is_filled_and_kept_unread_without_its_package(tmp_path: Path) -> None:
+def test_the_pot_is_filled_and_kept_unread_without_its_package(tmp_path):
     install_pot(tmp_path)
     database = str(tmp_path / "companion.sqlite")
     cookie, session = run("with_pot.py", database, path=str(tmp_path)).split()[:2]
@@ -66,7 +65,7 @@ def start(args, app, config, stop):
 """
 
 
-def test_a_job_of_another_package_runs_beside_the_server(tmp_path: Path) -> None:
+def test_a_job_of_another_package_runs_beside_the_server(tmp_path):
     (tmp_path / "companion_beat.py").write_text(JOB)
     register(tmp_path, {"beat": "companion_beat:FEATURE"})
     arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--database", str(tmp_path / "companion.sqlite")]
@@ -79,12 +78,12 @@ def test_a_job_of_another_package_runs_beside_the_server(tmp_path: Path) -> None
             server.terminate()
 
 
-def test_the_pot_has_at_most_60_lines() -> None:
+def test_the_pot_has_at_most_60_lines():
     code = [text for name, text in FILES.items() if name != "pyproject.toml"]
     assert sum(bool(line.strip()) for text in code for line in text.splitlines()) <= 60
 
 
 @each_row("value", (Feature, EventKind))
-def test_the_page_lists_every_hook(value: type) -> None:
+def test_the_page_lists_every_hook(value):
     listed = PAGE.split("## All hooks")[1]
     assert not [field.name for field in fields(value) if f"`{field.name}`" not in listed]

@@ -2,9 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from companion.api import detailed_result
 from companion.features.webhooks.delivery import payload
@@ -15,28 +13,27 @@ from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import link, make_group, put
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
 
 
-def column(answer: Any, title: str) -> list[str]:
+def column(answer, title):
     return [row[title] for row in csv.DictReader(io.StringIO(answer.text.lstrip("\ufeff")))]
 
 
-def column_of(rows: Any) -> list[int]:
+def column_of(rows):
     return [row["place"] for row in rows]
 
 
 TEAMS = {"name": "Tichu", "rounds": 1, "teams": [[0, 2], [1, 3]]}
 
 
-def together(host: Phone, won: str) -> str:
+def together(host, won):
     session = host.open("open", ["Ann", "Ben"], title="Island", win="together", halves=1)
     host.enter(session, {"seat": 0, "n0": "4.5"})
     host.enter(session, {"won": won})
     return session
 
 
-def teams(host: Phone) -> str:
+def teams(host):
     players = ["Ann", "Ben", "Cleo", "Dan"]
     return bring(
         host, {"format": 1, "game": "open", "players": players, "options": TEAMS, "entries": [{"round": [2, 1]}]}
@@ -51,9 +48,7 @@ def teams(host: Phone) -> str:
         (teams, [2, 1, 2, 1], [1, 2, 1, 2]),
     ],
 )
-def test_who_plays_together_has_one_place_everywhere(
-    host: Phone, played: Callable[[Phone], str], totals: list[float], expected: list[int]
-) -> None:
+def test_who_plays_together_has_one_place_everywhere(host, played, totals, expected):
     session = played(host)
     group = make_group(host, "Ann", "Ben", "Cleo", "Dan")
     put(host, group, session)
@@ -61,7 +56,7 @@ def test_who_plays_together_has_one_place_everywhere(
     assert game["totals"] == totals
     row = host.client.application.extensions["companion"].row(session)
     hook = Webhook(session, HOST, "", "", 1, 0, 0, "")
-    places: dict[str, list[Any]] = {
+    places = {
         "page": [plate.split()[0] for plate in parse(host.page(f"/t/{session}")).by_id("stand").by_seat().values()],
         "rows of a scoresheet": column_of(detailed_result(host.get(f"/t/{session}/scoresheet.json").json)["places"]),
         "BG Stats": [player["rank"] for player in sent_to_bg_stats(host, session)["players"]],

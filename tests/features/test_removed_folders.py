@@ -22,11 +22,8 @@ ROW = b'<li class="past">'
 FOLDERS = [*(f"features/{feature.name}" for feature in all_features()), "storage/postgres", "pocket"]
 
 
-Filled = tuple[Path, str, str, list[tuple[str, bytes]]]
-
-
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
+def filled(tmp_path_factory):
     """A database, the cookie of a host, a running table with something of each feature, and pages that show it."""
     database = tmp_path_factory.mktemp("filled") / "companion.sqlite"
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
@@ -45,7 +42,6 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
     wrote(host, session, entry_event(sessions, session, 1), note="The comeback")
     host.act(session, "clock", {"do": "pause", "halts": "0"})
     cookie = host.client.get_cookie("phone")
-    assert cookie
     plays = export(["Ann"], [game(1, "Wingspan")], [play(1, 1, score(1, 30))])
     files = {"file": (io.BytesIO(plays), "plays.json")}
     job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
@@ -58,14 +54,14 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
     return database, cookie.value, session, pages
 
 
-def copied(to: Path, without: str) -> None:
+def copied(to, without):
     for folder in ("companion", "templates", "static"):
         shutil.copytree(ROOT / folder, to / folder)
     shutil.rmtree(to / "companion" / without)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_its_data_stay_unread_until_it_is_back(folder: str, filled: Filled, tmp_path: Path) -> None:
+def test_its_data_stay_unread_until_it_is_back(folder, filled, tmp_path):
     made, cookie, session, pages = filled
     database, copy = shutil.copy(made, tmp_path), tmp_path / "copy"
     copied(copy, folder)

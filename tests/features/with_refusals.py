@@ -2,9 +2,6 @@
 
 import json
 import sys
-from typing import Any
-
-from flask import Flask
 
 from companion.app import create_app
 from companion.commands.cli import main
@@ -18,19 +15,19 @@ FAULT = 13
 READ_ONLY = "This table can be read and saved as a file, but takes nothing more"
 
 
-def add_fault() -> None:
+def add_fault():
     """Give the pot a fault of its code, and a rematch that begins with a coin less than none."""
-    from companion_pot.views import POT  # type: ignore[import-not-found]
+    from companion_pot.views import POT
 
     fold = POT.fold
 
-    def faulty(pot: Any, event: Event) -> Any:
+    def faulty(pot, event):
         return fold(pot, event) if event.body != {"coins": FAULT} else event.body["unheard of"]
 
     vars(POT).update(fold=faulty, carry=lambda *_: {"coins": -1})
 
 
-def check_refusals(host: Phone, session: str) -> None:
+def check_refusals(host, session):
     """What the pot, or its code, does not take is not stored, and the table goes on."""
     assert host.act(session, "pot", {"coins": "1"}).status_code == 303
     assert host.act(session, "pot", {"coins": "-1"}).status_code == 303
@@ -44,7 +41,7 @@ def check_refusals(host: Phone, session: str) -> None:
     assert host.act(session, "undo").status_code == 303
 
 
-def store(app: Flask, session: str, coins: int) -> None:
+def store(app, session, coins):
     """Store an event as earlier versions did, whether or not it is refused."""
     service = app.extensions["companion"]
     version, (host, *_) = service.store.versions([session])[session], service.store.members(session)
@@ -52,7 +49,7 @@ def store(app: Flask, session: str, coins: int) -> None:
     service.store.append(session, event)
 
 
-def check_read_only(app: Flask, session: str, phones: list[Phone], stranger: Phone) -> None:
+def check_read_only(app, session, phones, stranger):
     """Everybody reads the table and saves it; nobody changes it; all that is not of this table is as before."""
     for phone in phones:
         pages = [
@@ -85,7 +82,7 @@ def check_read_only(app: Flask, session: str, phones: list[Phone], stranger: Pho
     assert stranger.act(opened.location.split("/")[2], "undo").status_code == 303
 
 
-def check_commands(database: str) -> None:
+def check_commands(database):
     """All data are copied, exported and taken to another database."""
     export = exported(database)
     assert main(["backup", f"{database}.copy", "--database", database]) == 0
@@ -93,7 +90,7 @@ def check_commands(database: str) -> None:
     assert len(kinds_in(exported(f"{database}.other"))) == len(kinds_in(export)) - 1
 
 
-def use(database: str) -> None:
+def use(database):
     add_fault()
     app = create_app({"DATABASE": database, "TESTING": True})
     host, other = Phone(app), Phone(app)

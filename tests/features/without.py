@@ -6,7 +6,6 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 import companion
 from companion.app import create_app
@@ -22,7 +21,7 @@ DOWNLOADS = ["out", "print", "results.csv", "scoresheet.json"]
 HAS_TAKEOUT = "export" in feature_commands()
 
 
-def use(database: str, cookie: str, session: str, is_told: str) -> None:
+def use(database, cookie, session, is_told):
     """Show and play a table that has data of the feature, ask for all its pages and files, and open another."""
     assert Path(companion.__file__).is_relative_to(Path.cwd())
     app = create_app({"DATABASE": database, "TESTING": True, "PHOTOS": True})
@@ -48,7 +47,7 @@ def use(database: str, cookie: str, session: str, is_told: str) -> None:
     app.extensions["companion"].store.close()
 
 
-def ask_all(app: Flask, host: Phone, arguments: set[str], session: str = "") -> None:
+def ask_all(app, host, arguments, session=""):
     """Ask for each address that has exactly these arguments."""
     for rule in app.url_map.iter_rules():
         if rule.arguments == arguments and "GET" in (rule.methods or ()) and "/live" not in rule.rule:
@@ -56,7 +55,7 @@ def ask_all(app: Flask, host: Phone, arguments: set[str], session: str = "") -> 
             assert answer.status_code < 500, (rule.rule, answer.text)
 
 
-def carry(database: str) -> None:
+def carry(database):
     """Take all data to a new database; the logs come along whole."""
     other = f"{database}.other"
     export = exported(database)
@@ -64,14 +63,14 @@ def carry(database: str) -> None:
     assert kinds_in(exported(other)) == kinds_in(export)
 
 
-def exported(database: str) -> Path:
+def exported(database):
     path = Path(f"{database}.jsonl")
     with path.open("w") as file, redirect_stdout(file):
         assert main(["export", "--database", database]) == 0
     return path
 
 
-def kinds_in(export: Path) -> list[list[str]]:
+def kinds_in(export):
     lines = [json.loads(line) for line in export.read_text().splitlines()]
     return [[event["kind"] for event in line["log"]] for line in lines if "log" in line]
 

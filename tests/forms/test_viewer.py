@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import pytest
 
@@ -24,14 +23,14 @@ class State:
     steps: tuple[Step, ...] = ()
 
     @property
-    def best(self) -> int:
+    def best(self):
         return max(self.totals)
 
     @cached_property
-    def following(self) -> int:
+    def following(self):
         return self.round + 1
 
-    def own(self, seat: int) -> int:
+    def own(self, seat):
         return self.totals[seat]
 
 
@@ -41,15 +40,15 @@ class Turn:
     gains: tuple[int, ...]
 
 
-def turn_of(state: State) -> Turn:
+def turn_of(state):
     return Turn(state, state.totals)
 
 
-def leader(state: State) -> int:
+def leader(state):
     return state.totals.index(max(state.totals))
 
 
-def card(state: State) -> str:
+def card(state):
     return state.deck[0]
 
 
@@ -66,7 +65,7 @@ SECRECY = Secrecy(
         Turn: Readable(open=("state",), by_seat=("gains",)),
     },
     entry=Readable(open=("card",), by_seat=("bets",)),
-    part_access=lambda slot: {"open": "open", "all": "by seat"}.get(slot, 1),  # type: ignore[return-value,arg-type]
+    part_access=lambda slot: {"open": "open", "all": "by seat"}.get(slot, 1),
     part=lambda slot, value: Message("a part"),
     disclosed=(leader,),
 )
@@ -74,13 +73,13 @@ STATE = State(Setup(("Ann", "Ben", "Cleo"), {}), (4, 9, 2), 3, ("red",), steps=(
 VIEWER = Viewer({1, 2}, SECRECY)
 
 
-def test_who_sees_everything_gets_the_values_themselves() -> None:
-    draft: dict[str, Any] = {}
+def test_who_sees_everything_gets_the_values_themselves():
+    draft = {}
     assert EVERYTHING.state(STATE) is STATE and EVERYTHING.draft(draft, STATE) is draft and EVERYTHING.sees_all
     assert EVERYTHING.derive(turn_of, STATE) == turn_of(STATE) and EVERYTHING.disclose(card, STATE) == "red"
 
 
-def test_open_fields_and_those_of_own_seats_can_be_read() -> None:
+def test_open_fields_and_those_of_own_seats_can_be_read():
     state = VIEWER.state(STATE)
     assert (state.setup, state.round, state.following) == (STATE.setup, 3, 4)
     assert (state.totals[0], state.own(0), len(state.totals), state.ties) == (4, 4, 3, None)
@@ -108,18 +107,18 @@ def test_open_fields_and_those_of_own_seats_can_be_read() -> None:
         lambda state: VIEWER.typed(VIEWER.draft({}, STATE)),
     ],
 )
-def test_reading_a_secret_raises(read: Any) -> None:
+def test_reading_a_secret_raises(read):
     with pytest.raises(Hidden):
         read(VIEWER.state(STATE))
 
 
-def test_disclosed_and_derived_values_can_be_read() -> None:
+def test_disclosed_and_derived_values_can_be_read():
     state = VIEWER.state(STATE)
     assert VIEWER.disclose(leader, state) == 1
     assert VIEWER.derive(turn_of, state).gains[0] == 4
 
 
-def test_a_seat_is_seen_as_holder_and_by_its_side() -> None:
+def test_a_seat_is_seen_as_holder_and_by_its_side():
     assert VIEWER.state(STATE).takers == (0, None, None)
     teams = replace(SECRECY, sides=lambda state: [(0, 1), (2,)])
     state = Viewer({1, 2}, teams).state(STATE)
@@ -128,7 +127,7 @@ def test_a_seat_is_seen_as_holder_and_by_its_side() -> None:
         state.sums[1]
 
 
-def test_an_entry_opens_by_its_keys() -> None:
+def test_an_entry_opens_by_its_keys():
     entry = VIEWER.entry({"card": 1, "bets": [1, 2, 3], "more": 4}, STATE)
     assert (entry["card"], entry["bets"][0], "more" in entry, entry.get("other")) == (1, 1, True, None)
     for read in (lambda: entry["bets"][2], lambda: entry["more"], lambda: entry.get("more"), lambda: dict(entry)):
@@ -136,7 +135,7 @@ def test_an_entry_opens_by_its_keys() -> None:
             read()
 
 
-def test_a_draft_opens_by_the_seats_of_its_parts() -> None:
+def test_a_draft_opens_by_the_seats_of_its_parts():
     raw = {"open": 1, "all": [5, 6, 7], "other": 3}
     draft = VIEWER.draft(raw, STATE)
     assert (draft["open"], draft["all"][0], "other" in draft, len(draft)) == (1, 5, True, 3)
@@ -146,11 +145,11 @@ def test_a_draft_opens_by_the_seats_of_its_parts() -> None:
     assert Viewer({1}, SECRECY, enters=True).typed(draft) is raw, "an entry form shows what was typed"
 
 
-def test_values_without_an_owner_cannot_be_read() -> None:
+def test_values_without_an_owner_cannot_be_read():
     with pytest.raises(Hidden):
         VIEWER.entry({"bets": [1, 2]}, STATE)["bets"]
 
 
-def test_a_sealed_value_tells_nothing_when_it_is_printed() -> None:
+def test_a_sealed_value_tells_nothing_when_it_is_printed():
     sealed = VIEWER.state(STATE)
     assert "9" not in f"{sealed!r}{sealed}{sealed.totals!r}{sealed.totals}"

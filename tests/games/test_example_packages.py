@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ pytestmark = long
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory):
     """A folder in which all packages are installed."""
     folder = tmp_path_factory.mktemp("site")
     subprocess.run([*PIP, "--no-build-isolation", "--target", str(folder), *map(str, packages())], check=True)
@@ -23,7 +22,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("package", packages(), ids=lambda package: package.name)
-def test_the_tests_of_a_package_pass(package: Path, site: Path) -> None:
+def test_the_tests_of_a_package_pass(package, site):
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{site}", "LC_ALL": "C.UTF-8"}
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     # The settings of the project's own tests are not those of a package: whoever makes one has none of them.

@@ -1,10 +1,8 @@
 """Whatever stands in an address or is posted to a form of any game is a page or a refusal in a sentence."""
 
 import json
-from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings, strategies as st
 from werkzeug.datastructures import MultiDict
 
@@ -55,7 +53,7 @@ NAMES = {
 }
 
 
-def posts(names: str, values: str) -> st.SearchStrategy[list[tuple[str, str]]]:
+def posts(names, values):
     junk = st.sampled_from(["", "0", "1", "2", "-1", "9999", "²", "٣", "x", *values.split()]) | st.text(max_size=8)
     return st.lists(st.tuples(st.sampled_from([*names.split(), "tap", "tap"]), junk), max_size=8)
 
@@ -63,7 +61,7 @@ def posts(names: str, values: str) -> st.SearchStrategy[list[tuple[str, str]]]:
 @pytest.mark.parametrize("key", ASKED)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=tries(20))
 @given(data=st.data())
-def test_junk_in_the_address_of_a_question_is_a_page(client: FlaskClient, key: str, data: st.DataObject) -> None:
+def test_junk_in_the_address_of_a_question_is_a_page(client, key, data):
     names, _, values = NAMES[key.split("/")[0]]
     fields = data.draw(posts(f"{names} claim name", values))
     made = ASKED[key](MultiDict(fields))
@@ -74,11 +72,11 @@ def test_junk_in_the_address_of_a_question_is_a_page(client: FlaskClient, key: s
 
 @pytest.mark.parametrize("key", own_games())
 @given(data=st.data())
-def test_junk_that_is_posted_is_read_or_refused_with_a_sentence(key: str, data: st.DataObject) -> None:
+def test_junk_that_is_posted_is_read_or_refused_with_a_sentence(key, data):
     moment, form = data.draw(moments(key)), own_games()[key].form
     _, names, values = NAMES[key]
     fields, before = MultiDict(data.draw(posts(names, values))), json.dumps(moment.draft)
-    people: Any = moment.state.setup.players
+    people = moment.state.setup.players
     try:
         made = form.read(fields, moment.state, moment.draft)
     except (FormError, RuleError) as error:

@@ -6,9 +6,7 @@ import re
 import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +17,7 @@ from companion.forms.parts import SetupForm, Words
 from companion.forms.seat_form import SeatForm
 from companion.forms.secrecy import Secrecy
 from companion.making.commands import run as new_game
-from tests.faults.clients import Answer, Client
+from tests.faults.clients import Client
 from tests.faults.served import Served
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
@@ -31,7 +29,7 @@ PAGE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-index", "--no-deps")
 
 
-def run(*command: str, folder: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+def run(*command, folder, text=""):
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}", "LC_ALL": "C.UTF-8"}
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     environment["PATH"] = ""  # there is no browser to measure pages with, which has tests of its own
@@ -40,17 +38,17 @@ def run(*command: str, folder: Path, text: str = "") -> subprocess.CompletedProc
     )
 
 
-def companion(*arguments: str, folder: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+def companion(*arguments, folder, text=""):
     return run("-m", "companion.commands.cli", *arguments, folder=folder, text=text)
 
 
-def page_files() -> dict[str, str]:
+def page_files():
     """The files that the page has step by step, by their path."""
     return dict(re.findall(r"^`([^`\n]+)`\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
 
 
 @pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def source(tmp_path_factory):
     """The package as the page makes it."""
     folder = tmp_path_factory.mktemp("source") / "golf"
     for path, text in page_files().items():
@@ -60,7 +58,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def site(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(source, tmp_path_factory):
     """A folder of packages in which the game is installed."""
     folder = tmp_path_factory.mktemp("site")
     subprocess.run([*PIP, "--no-build-isolation", "--target", str(folder), str(source)], check=True)
@@ -68,7 +66,7 @@ def site(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(site, tmp_path_factory):
     server = Served(tmp_path_factory.mktemp("served"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(site))
@@ -78,13 +76,13 @@ def served(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 
 
 @pytest.fixture
-def host(served: Served) -> Iterator[Client]:
+def host(served):
     phone = Client(served.port, "host")
     yield phone
     phone.hang_up()
 
 
-def act(phone: Client, session: str, path: str, fields: Mapping[str, Any] | None = None) -> Answer:
+def act(phone, session, path, fields=None):
     """Post an act on the version that stands."""
     phone.keys += 1
     seen = phone.page(f"/t/{session}").version
@@ -92,27 +90,27 @@ def act(phone: Client, session: str, path: str, fields: Mapping[str, Any] | None
     return phone.ask("POST", f"/t/{session}/{path}", sent)
 
 
-def strokes(counts: str) -> dict[str, str]:
+def strokes(counts):
     return {f"s{seat}": count for seat, count in enumerate(counts.split())}
 
 
-def opened(phone: Client) -> str:
+def opened(phone):
     answer = phone.ask("POST", "/new/golf", {"player": ["Ann", "Ben"]})
     assert answer.status == 303, answer.text
     return answer.location.split("/")[2]
 
 
-def totals(phone: Client, session: str) -> list[str]:
+def totals(phone, session):
     return shown_totals(phone.page(f"/t/{session}/sheet").text)
 
 
-def test_the_tests_of_a_new_game_pass(source: Path, site: Path) -> None:
+def test_the_tests_of_a_new_game_pass(source, site):
     plug_in = ("-p", "companion.making.pytest_plugin")
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", *plug_in, str(source / "tests"), folder=site)
     assert done.returncode == 0, done.stdout
 
 
-def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
+def test_the_page_shows_what_new_game_writes(tmp_path):
     made = companion("new-game", "golf", "golf", folder=tmp_path)
     assert made.returncode == 0 and "pip install" in made.stdout, made.stderr
     folder = tmp_path / "golf"
@@ -123,9 +121,7 @@ def test_the_page_shows_what_new_game_writes(tmp_path: Path) -> None:
         assert again.returncode == 2 and again.stderr.count("\n") == 1, again
 
 
-def test_who_used_pipx_is_told_its_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_who_used_pipx_is_told_its_command(tmp_path, monkeypatch, capfd):
     (tmp_path / "pipx_metadata.json").touch()
     monkeypatch.setattr("sys.prefix", str(tmp_path))
     assert new_game(Namespace(key="golf", folder=tmp_path / "golf", by_seats=False)) == 0
@@ -133,14 +129,14 @@ def test_who_used_pipx_is_told_its_command(
 
 
 @each_row("part", (Game, EntryForm, SeatForm, SetupForm, Help, Figures, Secrecy, Words))
-def test_the_page_lists_every_hook(part: type) -> None:
+def test_the_page_lists_every_hook(part):
     named = set(re.findall(r"`(\w+)", PAGE.split("## All hooks")[1]))
     derived = {name for name, value in vars(part).items() if isinstance(value, property)}
     hooks = {name for name in (*vars(part), *part.__annotations__) if not name.startswith("_")} - derived
     assert hooks and hooks <= named, hooks - named
 
 
-def test_its_sheets_are_scored_by_the_command_line(source: Path, site: Path) -> None:
+def test_its_sheets_are_scored_by_the_command_line(source, site):
     sheet = json.loads((source / "tests/sheet.json").read_text())
     done = companion("score", "-", folder=site, text=json.dumps(sheet))
     shown = re.search(r"^\$ companion score tests/sheet.json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
@@ -150,7 +146,7 @@ def test_its_sheets_are_scored_by_the_command_line(source: Path, site: Path) -> 
     assert done.returncode == 2 and done.stderr == "entry 2: the strokes of Cleo must be 1 to 20, not 0\n"
 
 
-def test_it_is_played_corrected_taken_back_and_ended(host: Client) -> None:
+def test_it_is_played_corrected_taken_back_and_ended(host):
     assert 'href="/new/golf"' in host.page("/").text and host.ask("GET", "/guide/golf").status == 404
     new = host.page("/new/golf").text
     assert "/guide/golf" not in new and "Hidden until the end" not in new
@@ -173,7 +169,7 @@ def test_it_is_played_corrected_taken_back_and_ended(host: Client) -> None:
     assert "Ben wins" in final, final
 
 
-def correct(phone: Client, session: str, number: int, counts: str) -> None:
+def correct(phone, session, number, counts):
     """Correct an entry as the pages do: the form, filled with what stands; the preview; the save button."""
     at = f"/t/{session}/entries/{number}/correct"
     form = parse(phone.page(at).text)
@@ -186,7 +182,7 @@ def correct(phone: Client, session: str, number: int, counts: str) -> None:
     assert phone.ask("POST", save["action"], save.fields).status == 303
 
 
-def test_its_files_and_texts_are_served(host: Client) -> None:
+def test_its_files_and_texts_are_served(host):
     session = opened(host)
     page = host.page(f"/t/{session}/enter").text
     style = re.search(r'href="(/games/golf/style\.css[^"]*)"', page)
@@ -198,7 +194,7 @@ def test_its_files_and_texts_are_served(host: Client) -> None:
     assert "第 1 洞" in host.page(f"/t/{session}/enter").text
 
 
-def test_it_is_in_history_statistics_and_exports(host: Client, site: Path, served: Served) -> None:
+def test_it_is_in_history_statistics_and_exports(host, site, served):
     session = opened(host)
     for number in range(9):
         assert act(host, session, "enter", strokes(f"{number % 3 + 1} 4")).status == 303
@@ -216,7 +212,7 @@ def test_it_is_in_history_statistics_and_exports(host: Client, site: Path, serve
         assert done.returncode == 0, done.stderr
 
 
-def test_tables_of_a_game_that_is_gone_break_no_page(served: Served, host: Client, tmp_path: Path) -> None:
+def test_tables_of_a_game_that_is_gone_break_no_page(served, host, tmp_path):
     running, over = opened(host), opened(host)
     assert act(host, over, "enter", strokes("4 3")).status == 303 and act(host, over, "end").status == 303
     served.end()

@@ -1,7 +1,6 @@
 """What is told of a game by others that cannot be used, and of one whose author has to mend something."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ FAULTS = {
 PAGES_FAULT = "GAME = luz.changed(key='lux', rules={}, help='others:HELP')"
 
 
-def installed(program: str, folder: Path) -> None:
+def installed(program, folder):
     """Install a package with a game made by a short program, as pip would leave it in a folder."""
     information = folder / "others-1.dist-info"
     information.mkdir()
@@ -34,14 +33,14 @@ def installed(program: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("program", mostly_long(FAULTS, 4))
-def test_a_game_that_cannot_be_used_is_told_in_a_sentence(program: str, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_used_is_told_in_a_sentence(program, tmp_path):
     installed(program, tmp_path)
     done = companion("score", "-", folder=tmp_path, text=json.dumps(SHEET))
     assert done.returncode == 2 and done.stdout == "", done
     assert FAULTS[program] in done.stderr and done.stderr.count("\n") == 1, done.stderr
 
 
-def test_a_fault_in_the_pages_of_a_game_is_told_before_anything_is_served(tmp_path: Path) -> None:
+def test_a_fault_in_the_pages_of_a_game_is_told_before_anything_is_served(tmp_path):
     installed(PAGES_FAULT, tmp_path)
     assert companion("score", "-", folder=tmp_path, text=json.dumps(SHEET)).returncode == 0, "it needs no pages"
     done = companion("serve", "--port", "0", folder=tmp_path)

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlencode
 
-from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.forms.asking import forms_of
@@ -15,9 +14,7 @@ ASKED = {key: form for game in all_games().values() for key, form in forms_of(ga
 
 
 @each_row(("key", "address", "taps"), [(key, *row[:2]) for key, rows in TAPPED.items() for row in rows])
-def test_a_page_answers_as_the_referee_and_sends_what_its_address_says(
-    client: FlaskClient, key: str, address: str, taps: str
-) -> None:
+def test_a_page_answers_as_the_referee_and_sends_what_its_address_says(client, key, address, taps):
     made = tapped(key, address, taps)
     page = AskPage(client, key, made.fields)
     sent, told = {*ASKED[key](MultiDict(page.form)).fields}, {field for field in made.fields if field[0] != "used_up"}
@@ -31,7 +28,7 @@ def test_a_page_answers_as_the_referee_and_sends_what_its_address_says(
 
 
 @each_row("name", ["placement", "ranking", "swap"])
-def test_a_tap_without_script_leads_to_the_address_it_makes(client: FlaskClient, name: str) -> None:
+def test_a_tap_without_script_leads_to_the_address_it_makes(client, name):
     tap = "r" if name != "ranking" else "n4"
     answered = client.get(f"/referee/ingenious/{name}?tap={tap}&name=Ann&claim=3")
     beside = [("name", "Ann"), *([("claim", "3")] if name == "placement" else [])]

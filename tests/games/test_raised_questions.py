@@ -1,22 +1,18 @@
 """What an entry raises for the referee is answered as the entry was scored, and its page leads there."""
 
 import importlib
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.question import Answer
 from companion.forms.asking import forms_of
-from companion.forms.help import QuestionLink
 from companion.games import all_games
 from companion.scoring.questions import answer
-from companion.scoring.scoresheet import END, Played, read, replay
+from companion.scoring.scoresheet import END, read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
 from tests.support.tries import tries
 
 GAMES = [key for key, game in all_games().items() if game.help and game.questions]
@@ -27,18 +23,18 @@ SALAMANCA = st.sampled_from([2, 3, 5]).map(lambda seats: whole_game(seats, seats
 BY_STEP = {"azul/tile": "azul/tile", "azul/line-fell": "azul/columns", "azul/floor": "azul/floor"}
 
 
-def seat_of(link: QuestionLink) -> int:
+def seat_of(link):
     return int(link.title.values["seat"].index)
 
 
-def scored(played: Played, link: QuestionLink, rule: str) -> int:
+def scored(played, link, rule):
     """What the steps of a rule brought the seat of the question, in its row where it has one."""
     row = link.title.values.get("row")
     steps = [step for step in played.steps if step.rule.startswith(rule) and step.seat == seat_of(link)]
     return sum(step.points or 0 for step in steps if row is None or step.values["row"] == row)
 
 
-def raised(key: str, entry: Any, played: Played) -> list[str]:
+def raised(key, entry, played):
     """The questions that an entry has to raise."""
     seats, steps, is_over = played.state.setup.seats, entry.get("turn", ()), played.state.finished
     found = {
@@ -56,7 +52,7 @@ def raised(key: str, entry: Any, played: Played) -> list[str]:
     return sorted([*found, *[f"{key}/ranking"] * (ranks and key != "salamanca")])
 
 
-def holds(link: QuestionLink, answered: Answer, played: Played, details: Any) -> bool:
+def holds(link, answered, played, details):
     """Whether the referee says what the entry was scored."""
     match link.ask:
         case "azul/tile" | "azul/floor" | "luz/bet":
@@ -92,7 +88,7 @@ def holds(link: QuestionLink, answered: Answer, played: Played, details: Any) ->
 @pytest.mark.parametrize("key", GAMES)
 @settings(max_examples=tries(20))
 @given(data=st.data())
-def test_what_an_entry_raises_is_answered_as_it_was_scored(key: str, data: st.DataObject) -> None:
+def test_what_an_entry_raises_is_answered_as_it_was_scored(key, data):
     sheet = read(data.draw(SALAMANCA if key == "salamanca" else SHEETS[key].sheets()))
     game, before = sheet.game, sheet.game.engine.start(sheet.setup)
     for entry, played in zip(sheet.entries, replay(sheet), strict=True):
@@ -123,9 +119,7 @@ def test_what_an_entry_raises_is_answered_as_it_was_scored(key: str, data: st.Da
         ("ingenious", [{"tap": ["r2", "b1"]}], ["who comes first", "mode=base", "name=Ann&name=Ben"], "Lowest now"),
     ],
 )  # fmt: skip
-def test_an_entry_s_page_leads_to_its_questions(
-    host: Phone, game: str, posts: list[dict[str, Any]], linked: list[str], needed: str
-) -> None:
+def test_an_entry_s_page_leads_to_its_questions(host, game, posts, linked, needed):
     session = host.open(game, ["Ann", "Ben"])
     for seat, fields in enumerate(posts):
         assert host.enter(session, {"seat": seat, "typed": 1, **fields}).status_code == 303

@@ -2,10 +2,9 @@
 
 import ast
 import sys
-from collections.abc import Collection
 from pathlib import Path
 
-from companion.engine import Game, Message, RuleError, Seat
+from companion.engine import Message, RuleError, Seat
 from companion.engine.strict import Refusal, refusal_in
 from companion.games.azul.rulebook import COLOUR_IN_ROW
 from tests.support.each_row import each_row
@@ -22,24 +21,24 @@ FORMAT = {"azul": 5, "g5211": 1, "ingenious": 3, "luz": 1, "open": 5, "salamanca
 MAKERS = {"all_used", "unpaid_refusal"}  # functions that return a refusal
 
 
-def looked_through(folder: Path) -> list[Path]:
+def looked_through(folder):
     """The modules in which refusals have to name a rule."""
     return [path for path in sorted(folder.rglob("*.py")) if path.relative_to(FOLDER).as_posix() not in SETTINGS]
 
 
-def raised(path: Path) -> list[ast.expr]:
+def raised(path):
     """What each RuleError of a module is raised with."""
     nodes = [node.exc for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Raise)]
     calls = [exc for exc in nodes if isinstance(exc, ast.Call) and getattr(exc.func, "id", "") == "RuleError"]
     return [call.args[0] for call in calls]
 
 
-def name_of(node: ast.expr | None) -> str:
+def name_of(node):
     """The last name of `refusals.TAKEN` or of `TAKEN`."""
     return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
-def names_its_rule(argument: ast.expr, constants: Collection[str]) -> bool:
+def names_its_rule(argument, constants):
     """Whether a RuleError is raised with a refusal of its game, or what a function of them makes."""
     function = getattr(argument, "func", None)
     if function is None:
@@ -48,7 +47,7 @@ def names_its_rule(argument: ast.expr, constants: Collection[str]) -> bool:
 
 
 @each_row("game", GAMES)
-def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
+def test_each_refusal_of_a_rule_names_it(game):
     prefix = f"companion.games.{game.folder.name}."
     modules = [vars(module) for name, module in sys.modules.items() if name.startswith(prefix)]
     constants = {name: value for names in modules for name, value in names.items() if isinstance(value, Refusal)}
@@ -62,12 +61,12 @@ def test_each_refusal_of_a_rule_names_it(game: Game) -> None:
 
 
 @each_row("game", GAMES)
-def test_each_refusal_has_a_rule_and_a_title(game: Game) -> None:
+def test_each_refusal_has_a_rule_and_a_title(game):
     refusals = [refusal for rule in game.rules.values() for refusal in rule.refusals]
     assert len({refusal.title.singular for refusal in refusals}) == len(refusals) > 2
 
 
-def test_a_refusal_keeps_its_rule_inside_another_sentence() -> None:
+def test_a_refusal_keeps_its_rule_inside_another_sentence():
     inner = COLOUR_IN_ROW.of(row=1, colour="red")
     quoted = Message("{seat}: {wrong}", seat=Seat(0), wrong=inner)
     assert refusal_in(quoted) == inner and RuleError(quoted).rule == "azul/space"

@@ -5,7 +5,7 @@ walked through to the last value, and each of them is what that phone may know.
 """
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from hypothesis import assume, given, strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.forms.sealed import Sealed
-from companion.forms.secrecy import Secrecy, secrecy_of
+from companion.forms.secrecy import secrecy_of
 from companion.forms.viewer import View, Viewer
 from companion.scoring.scoresheet import END, read
 from tests.support.own_games import own_games
@@ -37,17 +37,17 @@ class Moment:
     own: int | None
 
     @property
-    def hidden(self) -> frozenset[int]:
+    def hidden(self):
         return frozenset(range(self.state.setup.seats)) - {self.own}
 
     @property
-    def secrecy(self) -> Secrecy:
+    def secrecy(self):
         return secrecy_of(GAMES[self.key])
 
-    def viewer(self, *, enters: bool = False) -> Viewer:
+    def viewer(self, *, enters=False):
         return Viewer(self.hidden, self.secrecy, enters=enters)
 
-    def views(self) -> Iterator[Any]:
+    def views(self):
         """What the game's form makes of the moment for this phone."""
         form, viewer, typing = GAMES[self.key].form, self.viewer(), self.viewer(enters=True)
         state = self.state
@@ -61,7 +61,7 @@ class Moment:
 
 
 @st.composite
-def moments(draw: st.DrawFn, key: str) -> Moment:
+def moments(draw, key):
     strategies = importlib.import_module(f"tests.games.{'g5211' if key == '5211' else key}.strategies")
     sheet = read(draw(getattr(strategies, "secret_sheets", strategies.sheets)()))
     assume(sheet.setup.seats > 1)
@@ -91,7 +91,7 @@ def moments(draw: st.DrawFn, key: str) -> Moment:
     )
 
 
-def leaves(value: Any) -> Iterator[Any]:
+def leaves(value):
     """Every value that a template can reach, and the sealed ones as they are."""
     if isinstance(value, Sealed):
         yield value
@@ -114,7 +114,7 @@ def leaves(value: Any) -> Iterator[Any]:
 
 @EACH_GAME
 @given(data=st.data())
-def test_no_form_reads_what_its_viewer_may_not_see(key: str, data: st.DataObject) -> None:
+def test_no_form_reads_what_its_viewer_may_not_see(key, data):
     moment = data.draw(moments(key))
     for view in moment.views():
         assert isinstance(view, View)
@@ -124,7 +124,7 @@ def test_no_form_reads_what_its_viewer_may_not_see(key: str, data: st.DataObject
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.help and game.help.needs])
 @given(data=st.data())
-def test_what_seats_need_is_said_to_each_of_its_own(key: str, data: st.DataObject) -> None:
+def test_what_seats_need_is_said_to_each_of_its_own(key, data):
     moment = data.draw(moments(key))
     help, viewer, state = GAMES[key].help, moment.viewer(), moment.state
     assert help and help.needs
@@ -134,7 +134,7 @@ def test_what_seats_need_is_said_to_each_of_its_own(key: str, data: st.DataObjec
 
 
 @EACH_GAME
-def test_what_all_may_read_is_named_after_what_there_is(key: str) -> None:
+def test_what_all_may_read_is_named_after_what_there_is(key):
     secrecy = secrecy_of(GAMES[key])
     for kind, readable in secrecy.types.items():
         named = [

@@ -6,7 +6,6 @@ from werkzeug.datastructures import MultiDict
 
 from companion.features.referee.views import LETTERS
 from companion.forms.asking import forms_of
-from companion.forms.help import QuestionInput
 from companion.games import all_games
 from companion.scoring.questions import answer
 from companion.scoring.scoresheet import SheetError
@@ -22,7 +21,7 @@ TRACK, AT_THE_TOP = "t0=4.5.9.4.6.36", "area=grey&m0=g&m1=g&s0=0.-4&s1=0.-3"
 RANKED = "players=3&holder=0&totals=45.45.3&latest=-10.0.3"
 
 
-def tapped(key: str, address: str, taps: str) -> QuestionInput:
+def tapped(key, address, taps):
     """The form after each tap as a page of its own, from nothing but the address before it; "put=tile" is a choice."""
     made = FORMS[key](MultiDict(parse_qsl(address)))
     for tap in taps.split():
@@ -32,7 +31,7 @@ def tapped(key: str, address: str, taps: str) -> QuestionInput:
     return made
 
 
-def said(key: str, made: QuestionInput) -> str:
+def said(key, made):
     """What the bar says: what is missing, or the answer, or why there is none."""
     if made.question is None:
         assert made.missing
@@ -43,7 +42,7 @@ def said(key: str, made: QuestionInput) -> str:
         return error.message.text(names=LETTERS)
 
 
-TAPPED: dict[str, list[tuple[str, ...]]] = {
+TAPPED = {
     "azul/tile": [
         ("", "", "Tap the wall, then choose the tile in question"),
         ("", "24 32 33 35 44 put=tile", "Tap the space of the tile in question"),
@@ -200,7 +199,7 @@ TAPPED: dict[str, list[tuple[str, ...]]] = {
 
 
 @each_row(("key", "row"), [(key, row) for key, rows in TAPPED.items() for row in rows])
-def test_taps_are_read_one_by_one(key: str, row: tuple[str, ...]) -> None:
+def test_taps_are_read_one_by_one(key, row):
     """Each row: the address before, the taps, what the bar says then or begins with…, and what the address has."""
     address, taps, bar, *leads_to = row
     made = tapped(key, address, taps)

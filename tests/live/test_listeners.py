@@ -2,17 +2,15 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from companion.engine import Message
-from companion.live.audiences import STRANGER, Audience, Fragments, Listener
+from companion.live.audiences import STRANGER, Audience
 from companion.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
 from companion.table.peer_notices import PeerNotices
@@ -21,67 +19,66 @@ from tests.support.each_row import each_row
 ENGLISH = Audience("table", (), "scorer", "en")
 CHINESE = Audience("table", (), "scorer", "zh_Hant")
 WATCHING = Audience("table", (), "viewer", "en")
-Drawn = tuple[int, Mapping[str, str]]
 NOTHING = {"listeners": 0, "audiences": 0, "phones": 0, "sessions_heard": 0}
 
 
 class Clock:
     now = 100.0
 
-    def __call__(self) -> float:
+    def __call__(self):
         return self.now
 
 
 class Painter:
     """Renders a version and parts that a test sets, and counts how often it was asked."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.version = 0
         self.parts = {"head": "v0", "now": "calm"}
-        self.asked: Counter[tuple[str, Audience]] = Counter()
+        self.asked = Counter()
 
-    def __call__(self, session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+    def __call__(self, session, audience, fragments, *_):
         self.asked[session, audience] += 1
         return self.version, {key: f"{part} {audience.role} {audience.locale}" for key, part in self.parts.items()}
 
 
 @pytest.fixture
-def painter() -> Painter:
+def painter():
     return Painter()
 
 
 @pytest.fixture
-def clock() -> Clock:
+def clock():
     return Clock()
 
 
 @pytest.fixture
-def live(painter: Painter, clock: Clock) -> Live:
+def live(painter, clock):
     return Live(painter, clock)
 
 
-def wake(live: Live, version: int) -> None:
+def wake(live, version):
     assert isinstance(live._render, Painter)
     live._render.version = version
     live.wake("s")
 
 
-def read(event: bytes) -> tuple[str, dict[str, Any]]:
+def read(event):
     *_, name, data, last, end = event.decode().split("\n")  # the first of a stream says when to come back
     assert last == end == "" and len(_) <= 1, "one event, ended by an empty line"
     return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
-def heard(listener: Listener) -> list[tuple[str, dict[str, Any]]]:
+def heard(listener):
     events, listener.waiting = listener.waiting, []
     return [read(event.plain) for event in events]
 
 
-def changes(listener: Listener) -> list[dict[str, Any]]:
+def changes(listener):
     return [data for name, data in heard(listener) if name == "change"]
 
 
-def test_a_change_carries_only_the_parts_that_changed(live: Live, painter: Painter) -> None:
+def test_a_change_carries_only_the_parts_that_changed(live, painter):
     listener = live.listen("s", 1, ENGLISH)
     painter.parts["head"] = "v1"
     wake(live, 1)
@@ -94,10 +91,8 @@ def test_a_change_carries_only_the_parts_that_changed(live: Live, painter: Paint
     assert third == {"version": 3, "since": 2, "parts": {"more": "new scorer en"}}
 
 
-def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
-    painter: Painter, caplog: pytest.LogCaptureFixture
-) -> None:
-    def first_fails(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(painter, caplog):
+    def first_fails(session, audience, fragments, *_):
         painter.version += 1
         if painter.version == 1:
             raise RuntimeError
@@ -111,22 +106,22 @@ def test_where_a_page_could_not_be_rendered_all_parts_are_to_be_fetched(
     assert (change["version"], change["since"]) == (2, -1)
 
 
-def tile(name: str, text: str) -> str:
+def tile(name, text):
     return f'<li id="{name}">{text}</li>'
 
 
-def each_of(fragments: Fragments, render: Callable[..., str], rows: Iterable[tuple[str, Any]]) -> str:
+def each_of(fragments, render, rows):
     return "\n".join([fragments.render_cached(name, render, shown) for name, shown in rows])
 
 
-def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
+def test_a_piece_in_a_piece_is_sent_only_where_it_changed():
     rows = {"r": {"a": 1, "b": 1}, "s": {"c": 1}}
 
-    def cell(name: str, n: int) -> str:
+    def cell(name, n):
         return f'<td id="{name}">{n}</td>'
 
-    def table(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
-        def row(name: str, cells: dict[str, int]) -> str:
+    def table(session, audience, fragments, *_):
+        def row(name, cells):
             return f'<tr id="{name}">{each_of(fragments, cell, cells.items())}</tr>'
 
         return 1, {"all": each_of(fragments, row, [(name, dict(cells)) for name, cells in rows.items()])}
@@ -147,11 +142,11 @@ def test_a_piece_in_a_piece_is_sent_only_where_it_changed() -> None:
     ]
 
 
-def test_the_whole_parts_are_those_of_the_version_that_was_sent_last() -> None:
+def test_the_whole_parts_are_those_of_the_version_that_was_sent_last():
     texts = {"a": "one", "b": "two"}
 
-    def nested(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
-        def list_of_them(name: str, shown: dict[str, str]) -> str:
+    def nested(session, audience, fragments, *_):
+        def list_of_them(name, shown):
             return f'<ul id="{name}">{each_of(fragments, tile, shown.items())}</ul>'
 
         return len(texts), {"all": fragments.render_cached("list", list_of_them, dict(texts)), "rest": "\x02?\x03"}
@@ -166,7 +161,7 @@ def test_the_whole_parts_are_those_of_the_version_that_was_sent_last() -> None:
     assert live.parts_at("s", ENGLISH, 2) is live.parts_at("s", ENGLISH, 4) is live.parts_at("s", CHINESE, 3) is None
 
 
-def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter: Painter) -> None:
+def test_each_audience_is_rendered_for_once_and_gets_its_own(live, painter):
     phones = {
         audience: [live.listen("s", number, audience) for number in range(50)]
         for audience in (ENGLISH, CHINESE, WATCHING)
@@ -185,9 +180,7 @@ def test_each_audience_is_rendered_for_once_and_gets_its_own(live: Live, painter
             assert change["parts"]["now"] == f"hot {audience.role} {audience.locale}"
 
 
-def test_a_table_is_not_rendered_for_very_many_audiences(
-    live: Live, painter: Painter, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_not_rendered_for_very_many_audiences(live, painter, monkeypatch):
     """Whoever opens a thousand streams, each of another page, must not make every entry cost a thousand pages."""
     monkeypatch.setattr("companion.live.live._MOST_RENDERED", 3)
     listeners = [live.listen("s", number, replace(ENGLISH, fields=(("seat", str(number)),))) for number in range(9)]
@@ -205,7 +198,7 @@ def test_a_table_is_not_rendered_for_very_many_audiences(
     assert [data["since"] for data in changes(listeners[3])] == [-1], "who fetched version 1 fetches again"
 
 
-def test_who_only_has_a_link_is_no_phone_of_the_table(live: Live) -> None:
+def test_who_only_has_a_link_is_no_phone_of_the_table(live):
     live.listen("s", 1, ENGLISH)
     stranger = live.listen("s", STRANGER, WATCHING)
     assert (live.phones("s"), live.counts()["listeners"]) == (1, 2)
@@ -213,16 +206,16 @@ def test_who_only_has_a_link_is_no_phone_of_the_table(live: Live) -> None:
     assert [change["version"] for change in changes(stranger)] == [1], "but it is told what is new"
 
 
-def test_the_streams_of_an_ended_device_end_at_every_process(live: Live, painter: Painter) -> None:
+def test_the_streams_of_an_ended_device_end_at_every_process(live, painter):
     elsewhere = Live(painter)
-    notices = PeerNotices(SimpleNamespace(live=elsewhere))  # type: ignore[arg-type]
+    notices = PeerNotices(SimpleNamespace(live=elsewhere))
     live.channel = SimpleNamespace(publish=lambda notice: notices.hear({**notice, "node": "here"}))
     listeners = [live.listen("s", 1, ENGLISH), elsewhere.listen("s", 1, ENGLISH), elsewhere.listen("s", 2, ENGLISH)]
     live.end_device(1)
     assert [listener.has_ended for listener in listeners] == [True, True, False]
 
 
-def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
+def test_who_comes_later_is_told_since_when_the_parts_are(live):
     live.listen("s", 1, ENGLISH)
     wake(live, 4)
     late = live.listen("s", 2, ENGLISH)
@@ -231,7 +224,7 @@ def test_who_comes_later_is_told_since_when_the_parts_are(live: Live) -> None:
     assert change["since"] == 4
 
 
-def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
+def test_a_full_queue_loses_events_but_stops_nobody(live):
     asleep, awake = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
     heard(awake)
     versions = []
@@ -242,18 +235,18 @@ def test_a_full_queue_loses_events_but_stops_nobody(live: Live) -> None:
     assert heard(asleep)[-1][1]["version"] < 29
 
 
-def test_a_stream_opens_with_the_version(live: Live) -> None:
+def test_a_stream_opens_with_the_version(live):
     listener = live.listen("s", 1, ENGLISH)
     assert read(live.opening(listener, 3)) == ("version", {"version": 3, "phones": 1})
 
 
-def test_phones_come_back_soon_and_not_all_at_once(live: Live) -> None:
+def test_phones_come_back_soon_and_not_all_at_once(live):
     openings = [live.opening(live.listen("s", number, ENGLISH), 1) for number in range(40)]
     waits = [int(opening.split(b"\n")[0].removeprefix(b"retry: ")) for opening in openings]
     assert min(waits) >= 500 and max(waits) <= 3000 and len(set(waits)) > 20
 
 
-def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painter) -> None:
+def test_a_phone_that_is_shut_out_hears_nothing_more(live, painter):
     listeners = {number: live.listen("s", number, ENGLISH) for number in (1, 2, 3)}
     for version in range(2, 2 + 20 * 2):  # more than wait for a connection
         wake(live, version)
@@ -264,7 +257,7 @@ def test_a_phone_that_is_shut_out_hears_nothing_more(live: Live, painter: Painte
     assert heard(listeners[3])[0][0] == "change" and live.phones("s") == 1
 
 
-def test_a_stream_whose_response_fails_is_forgotten(live: Live) -> None:
+def test_a_stream_whose_response_fails_is_forgotten(live):
     first, second = live.listen("s", 1, ENGLISH), live.listen("s", 2, CHINESE)
     first.take(None)
     assert live.phones("s") == 1
@@ -274,7 +267,7 @@ def test_a_stream_whose_response_fails_is_forgotten(live: Live) -> None:
     live.leave(second)
 
 
-def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
+def test_a_phone_with_three_pages_is_one_phone(live):
     entering = Audience("enter", (("seat", "1"),), "scorer", "en")
     listeners = [live.listen("s", 1, ENGLISH), live.listen("s", 1, ENGLISH), live.listen("s", 1, entering)]
     assert live.phones("s") == 1
@@ -287,12 +280,12 @@ def test_a_phone_with_three_pages_is_one_phone(live: Live) -> None:
     assert live.phones("s") == 1
 
 
-def announce_phones(live: Live, clock: Clock, seconds: float = 1.0) -> None:
+def announce_phones(live, clock, seconds=1.0):
     clock.now += seconds
     live.send_phones()
 
 
-def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clock: Clock) -> None:
+def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live, clock):
     one = live.listen("s", 1, ENGLISH)
     clock.now += 1
     two = live.listen("s", 2, WATCHING)
@@ -307,7 +300,7 @@ def test_the_others_are_told_at_once_who_comes_and_soon_who_goes(live: Live, clo
     assert heard(one) == []
 
 
-def test_who_turns_to_another_page_is_not_told_to_have_gone(live: Live, clock: Clock) -> None:
+def test_who_turns_to_another_page_is_not_told_to_have_gone(live, clock):
     one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
     announce_phones(live, clock)
     assert heard(one) == [("phones", {"phones": 2})]
@@ -318,7 +311,7 @@ def test_who_turns_to_another_page_is_not_told_to_have_gone(live: Live, clock: C
     assert heard(one) == []
 
 
-def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock) -> None:
+def test_who_came_in_between_is_told_in_the_end_as_well(live, clock):
     one, two = live.listen("s", 1, ENGLISH), live.listen("s", 2, ENGLISH)
     announce_phones(live, clock)
     live.leave(two)
@@ -334,7 +327,7 @@ def test_who_came_in_between_is_told_in_the_end_as_well(live: Live, clock: Clock
     assert heard(late)[-1] == ("phones", {"phones": 4})
 
 
-def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: Clock) -> None:
+def test_however_many_come_and_go_all_are_told_once_a_second(live, clock):
     """A thousand phones at one table once told each other a million times how many they are."""
     line = Heard()
     live.listen("s", 0, ENGLISH).take(line)
@@ -351,7 +344,7 @@ def test_however_many_come_and_go_all_are_told_once_a_second(live: Live, clock: 
     assert line.received.count("phones") <= 4
 
 
-def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Live) -> None:
+def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live):
     other = live.listen("s", 2, ENGLISH)
     lines = [Heard() for _ in range(11)]
     for line in lines:
@@ -363,7 +356,7 @@ def test_a_phone_has_some_streams_at_a_table_of_which_the_newest_go_on(live: Liv
 
 
 @pytest.mark.parametrize("number", [0, -1])
-def test_viewers_without_a_cookie_keep_their_streams(live: Live, number: int) -> None:
+def test_viewers_without_a_cookie_keep_their_streams(live, number):
     """They all have one number: big screens and phones in a hall, and the overlays of a table."""
     player = live.listen("s", 1, ENGLISH)
     onlookers = [live.listen("s", number, WATCHING) for _ in range(101)]
@@ -371,9 +364,7 @@ def test_viewers_without_a_cookie_keep_their_streams(live: Live, number: int) ->
     assert not player.has_ended
 
 
-def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
-    live: Live, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(live, monkeypatch):
     monkeypatch.setattr("companion.live.live._MOST_OF_SESSION", 3)
     first, *_ = [live.listen("s", number, ENGLISH) for number in range(1, 4)]
     with pytest.raises(TooManyStreams):
@@ -385,8 +376,8 @@ def test_a_table_has_some_streams_and_a_phone_in_it_keeps_its_place(
 
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
-def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error: type[BaseException]) -> None:
-    def fails(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error):
+    def fails(session, audience, fragments, *_):
         raise error
 
     live = Live(fails)
@@ -395,11 +386,10 @@ def test_nothing_is_left_of_a_stream_that_could_not_be_opened(error: type[BaseEx
     assert live.counts() == NOTHING
 
 
-def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painter: Painter) -> None:
-    busy: Live
+def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painter):
     first = [True]
 
-    def meanwhile(session: str, audience: Audience, fragments: Fragments, *_: object) -> Drawn:
+    def meanwhile(session, audience, fragments, *_):
         if first:
             first.clear()
             painter.version = 1
@@ -420,25 +410,25 @@ def test_who_comes_and_goes_while_a_first_page_is_made_takes_nothing_away(painte
 
 
 class Heard:
-    def __init__(self) -> None:
-        self.received: list[str] = []
-        self.on_close: Callable[[], None] | None = None
+    def __init__(self):
+        self.received = []
+        self.on_close = None
 
-    def send(self, data: bytes) -> None:
+    def send(self, data):
         self.received.append(data.decode().split("\n")[0].removeprefix("event: "))
 
-    def end(self) -> None:
+    def end(self):
         self.received.append("end")
         self.close()
 
-    def close(self) -> None:
+    def close(self):
         on_close, self.on_close = self.on_close, None
         if on_close is not None:
             self.received.append("closed")
             on_close()
 
 
-def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None:
+def test_a_line_gets_what_came_before_it_and_then_everything(live):
     listener, line, elsewhere = live.listen("s", 1, ENGLISH), Heard(), live.listen("other", 2, ENGLISH)
     wake(live, 1)
     assert not line.received
@@ -451,24 +441,22 @@ def test_a_line_gets_what_came_before_it_and_then_everything(live: Live) -> None
     assert live.phones("s") == 0 and heard(elsewhere) == []
 
 
-def beat(live: Live) -> None:
+def beat(live):
     send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 7), lambda seconds: None)
 
 
-def test_many_tables_are_told_some_at_a_time_and_a_fault_at_one_stops_no_other(
-    live: Live, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_tables_are_told_some_at_a_time_and_a_fault_at_one_stops_no_other(live, caplog, monkeypatch):
     monkeypatch.setattr("companion.live.live._VERSIONS_AT_ONCE", 1)
     lines = {f"s{number}": Heard() for number in range(1, 701)}
     for number, (session, line) in enumerate(lines.items()):
         live.listen(session, number, ENGLISH).take(line)
-    told, pauses = [0], list[float]()
+    told, pauses = [0], []
 
-    def pause(seconds: float) -> None:
+    def pause(seconds):
         pauses.append(seconds)
         told.append(sum(line.received == ["version"] for line in lines.values()))
 
-    def versions(sessions: Sequence[str]) -> dict[str, int]:
+    def versions(sessions):
         if "s350" in sessions:
             raise RuntimeError
         return dict.fromkeys(sessions, 7)
@@ -480,8 +468,8 @@ def test_many_tables_are_told_some_at_a_time_and_a_fault_at_one_stops_no_other(
 
 
 @each_row("meanwhile", [lambda live: wake(live, 7), beat])
-def test_a_heartbeat_tells_a_change_only_once_it_can_have_been_sent(meanwhile: Callable[[Live], None]) -> None:
-    line, told, live = Heard(), list[int](), Live(Painter())
+def test_a_heartbeat_tells_a_change_only_once_it_can_have_been_sent(meanwhile):
+    line, told, live = Heard(), [], Live(Painter())
     live.listen("s", 1, ENGLISH).take(line)
     line.send = lambda data: told.append(json.loads(data.split(b"data: ")[1])["version"])
     for act in (beat, meanwhile, beat):
@@ -489,10 +477,10 @@ def test_a_heartbeat_tells_a_change_only_once_it_can_have_been_sent(meanwhile: C
     assert told == [0, 7, 7], "else all phones fetch the page and are sent it as well"
 
 
-def test_no_heartbeat_tells_an_older_version_than_the_stream_began_with(live: Live) -> None:
+def test_no_heartbeat_tells_an_older_version_than_the_stream_began_with(live):
     listener = live.listen("s", 1, ENGLISH)
     live.opening(listener, 7)
-    line, told = Heard(), list[int]()
+    line, told = Heard(), []
     line.send = lambda data: told.append(json.loads(data.split(b"data: ")[1])["version"])
     listener.take(line)
     beat(live)
@@ -501,11 +489,11 @@ def test_no_heartbeat_tells_an_older_version_than_the_stream_began_with(live: Li
     assert told == [7, 7, 7]
 
 
-def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> None:
+def test_where_the_database_is_away_the_phones_are_told_instead(live):
     line = Heard()
     live.listen("s", 1, ENGLISH).take(line)
 
-    def versions(sessions: Sequence[str]) -> dict[str, int]:
+    def versions(sessions):
         raise StoreAway(Message("The database cannot be reached."))
 
     send_heartbeats(live, versions, lambda seconds: None)
@@ -522,9 +510,7 @@ def test_where_the_database_is_away_the_phones_are_told_instead(live: Live) -> N
         lambda live, listener, line: listener.end(),
     ],
 )
-def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(
-    painter: Painter, end: Callable[[Live, Listener, Heard], None]
-) -> None:
+def test_a_line_that_ends_in_whatever_way_is_closed_and_forgotten_once(painter, end):
     live, line = Live(painter), Heard()
     listener = live.listen("s", 1, ENGLISH)
     listener.take(line)

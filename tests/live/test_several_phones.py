@@ -3,7 +3,6 @@
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -11,13 +10,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from companion.engine import RuleError
 from companion.forms.form import Part, Parts, Whole, part_values
 from companion.games import all_games
-from companion.live.audiences import Audience, Fragments
 from companion.live.live import Live
 from companion.scoring.scoresheet import play
 from companion.storage.records import parts_of
 from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
-from companion.table.table import Table
 from tests.support.acting import amend, undo
 from tests.support.members import add_phone, join
 from tests.support.stores import open_store
@@ -27,18 +24,15 @@ HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", 
 PHONES = st.integers(0, 2)
 
 
-def nothing(session: str, audience: Audience, fragments: Fragments) -> tuple[int, dict[str, str]]:
+def nothing(session, audience, fragments):
     return 0, {}
 
 
 class SeveralPhones(RuleBasedStateMachine):
     """Three phones at a table; each knows the version that it saw last and the act that it sent last."""
 
-    game: str
-    players: tuple[str, ...]
-
     @initialize()
-    def open(self) -> None:
+    def open(self):
         self.folder = Path(tempfile.mkdtemp())
         self.store = open_store(self.folder / "companion.sqlite")
         self.sessions = Tables(self.store, Live(nothing), b"k" * 32)
@@ -47,16 +41,14 @@ class SeveralPhones(RuleBasedStateMachine):
         for phone in self.phones[1:]:
             join(self.store, self.session, phone, "scorer")
         self.seen = [0, 0, 0]
-        self.sent: list[tuple[Request, Any] | None] = [None, None, None]
-        self.answered: dict[str, int] = {}
+        self.sent = [None, None, None]
+        self.answered = {}
         self.keys = 0
 
-    def table(self) -> Table:
-        found = self.sessions.table(self.session)
-        assert found
-        return found
+    def table(self):
+        return self.sessions.table(self.session)
 
-    def send(self, phone: int, act: Request, wanted: Any) -> None:
+    def send(self, phone, act, wanted):
         """Post an act; once answered, the phone shows the version that stands then."""
         before, known = self.table().version, act.key in self.answered
         try:
@@ -71,13 +63,13 @@ class SeveralPhones(RuleBasedStateMachine):
         assert table.version == before + (not known and event is not None)
         self.seen[phone] = table.version
 
-    def act(self, phone: int, wanted: Any) -> None:
+    def act(self, phone, wanted):
         self.keys += 1
         act = Request(self.phones[phone], f"key-{self.keys}", self.seen[phone], b"same")
         self.sent[phone] = (act, wanted)
         self.send(phone, act, wanted)
 
-    def enter(self, phone: int, made: Part | Parts) -> None:
+    def enter(self, phone, made):
         """Parts from a page that may be old: in where nobody touched them since, once where two say the same."""
         before, seen = self.table(), self.seen[phone]
         version, draft, entries = before.version, dict(before.draft), len(before.entries)
@@ -93,34 +85,34 @@ class SeveralPhones(RuleBasedStateMachine):
             assert after.draft == {**draft, **fresh}, "nothing that was acknowledged is lost"
 
     @rule(phone=PHONES)
-    def undo(self, phone: int) -> None:
+    def undo(self, phone):
         self.act(phone, lambda act: undo(self.sessions, self.session, act))
 
     @rule(phone=PHONES)
-    def redo(self, phone: int) -> None:
+    def redo(self, phone):
         self.act(phone, lambda act: undo(self.sessions, self.session, act, "redo"))
 
     @rule(phone=PHONES, seat=st.integers(0, 1), taken=st.booleans())
-    def sit(self, phone: int, seat: int, taken: bool) -> None:
+    def sit(self, phone, seat, taken):
         self.act(phone, lambda act: self.sessions.sit(self.session, act, "scorer", seat, taken))
 
     @rule(phone=PHONES)
-    def come_back(self, phone: int) -> None:
+    def come_back(self, phone):
         self.seen[phone] = self.table().version
 
     @rule(phone=PHONES)
-    def send_again(self, phone: int) -> None:
+    def send_again(self, phone):
         """The answer was lost, or the phone was away: the same act once more, as it was."""
         if self.sent[phone]:
-            self.send(phone, *self.sent[phone])  # type: ignore[misc]
+            self.send(phone, *self.sent[phone])
 
     @rule()
-    def restart(self) -> None:
+    def restart(self):
         """Everything that the process held is gone; the disk is not."""
         self.sessions = Tables(self.store, Live(nothing), b"k" * 32)
 
     @invariant()
-    def stands(self) -> None:
+    def stands(self):
         if not hasattr(self, "store"):
             return
         table, log = self.table(), self.store.events(self.session)
@@ -133,7 +125,7 @@ class SeveralPhones(RuleBasedStateMachine):
         row = self.store.session(self.session)
         assert row and (row.result is not None) == table.state.finished
 
-    def teardown(self) -> None:
+    def teardown(self):
         if hasattr(self, "store"):
             self.store.close()
             shutil.rmtree(self.folder)
@@ -145,12 +137,12 @@ class Table5211(SeveralPhones):
     game, players = "5211", ("Ann", "Ben")
 
     @rule(phone=PHONES, seat=st.integers(0, 1), cards=st.sampled_from(HANDS))
-    def hand(self, phone: int, seat: int, cards: list[str]) -> None:
+    def hand(self, phone, seat, cards):
         part = Part(f"hand-{seat}", cards)
         self.enter(phone, part)
 
     @rule(phone=PHONES, one=st.sampled_from(HANDS), two=st.sampled_from(HANDS))
-    def round(self, phone: int, one: list[str], two: list[str]) -> None:
+    def round(self, phone, one, two):
         entry = Whole({"cards": [one, two]})
         self.act(phone, lambda act: self.sessions.enter(self.session, act, entry))
 
@@ -158,9 +150,9 @@ class Table5211(SeveralPhones):
     @rule(
         phone=PHONES, data=st.data(), one=st.sampled_from(HANDS), kind=st.sampled_from(["correct", "insert", "remove"])
     )
-    def amend(self, phone: int, data: st.DataObject, one: list[str], kind: str) -> None:
+    def amend(self, phone, data, one, kind):
         number = data.draw(st.sampled_from([line.number for line in self.table().entries]))
-        body: dict[str, Any] = {"before" if kind == "insert" else "entry": number}
+        body = {"before" if kind == "insert" else "entry": number}
         body |= {} if kind == "remove" else {"value": {"cards": [one, HANDS[0]]}}
         self.act(phone, lambda act: amend(self.sessions, self.session, act, kind, body, "scorer"))
 
@@ -176,15 +168,15 @@ class TableLuz(SeveralPhones):
     game, players = "luz", ("Ann", "Ben", "Cleo")
 
     @rule(phone=PHONES, bets=BETS)
-    def bet(self, phone: int, bets: dict[str, Any]) -> None:
+    def bet(self, phone, bets):
         self.enter(phone, Parts(bets))
 
     @rule(phone=PHONES, trick=st.integers(1, 2), winner=st.integers(0, 2))
-    def trick(self, phone: int, trick: int, winner: int) -> None:
+    def trick(self, phone, trick, winner):
         self.enter(phone, Part(f"trick-{trick}", winner))
 
     @rule(phone=PHONES)
-    def score(self, phone: int) -> None:
+    def score(self, phone):
         entry = Whole({"bets": [{"beads": 1, "safety": False}] * 3, "tricks": [3, 3, 4]})
         self.act(phone, lambda act: self.sessions.enter(self.session, act, entry))
 

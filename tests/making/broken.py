@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from companion.making.commands import files, package_of
 
@@ -48,7 +47,7 @@ SECRECY = Secrecy(
     disclosed=(played, last),
 )
 """
-HIDING: Changes = {
+HIDING = {
     "secrecy.py": (("", SECRECY),),
     "__init__.py": (("    folder=", '    secrecy=f"{__name__}.secrecy:SECRECY",\n    folder='),),
     "form.py": (
@@ -61,7 +60,7 @@ _FINISHED = "    finished: bool = False\n"
 _PROPERTY = "\n    @property\n    def finished(self) -> bool:\n        return len(self.holes) == HOLES\n"
 
 
-def with_more(changes: Changes, more: Changes) -> Changes:
+def with_more(changes, more):
     return {file: (*changes.get(file, ()), *more.get(file, ())) for file in {**changes, **more}}
 
 
@@ -217,7 +216,7 @@ IN_BROWSER = {
                        "form.html", "", "px too wide"),
 }  # fmt: skip
 _LAST_FIELD = "_('Strokes of %(name)s', name=name) }}\"></label>"
-CHOOSING: Changes = {"form.html": (
+CHOOSING = {"form.html": (
     ("<input", '{% if loop.first %}<select name="s0">{% for n in range(1, 21) %}<option value="{{ n }}"'
      '{{ " selected" if strokes[0] == n|string }}>{{ n }} strokes</option>{% endfor %}</select>'
      '{% elif loop.last %}<textarea name="s{{ loop.index0 }}">\n{{ strokes[loop.index0] }}</textarea>'
@@ -225,12 +224,12 @@ CHOOSING: Changes = {"form.html": (
     (_LAST_FIELD, _LAST_FIELD.replace("</label>", "{% endif %}</label>")),
 )}  # fmt: skip
 """A game whose form has a list to choose from and a field for text."""
-GOOD: dict[str, Changes] = {"plain": {}, "hiding": HIDING, "apart": {}, "choosing": CHOOSING}
+GOOD = {"plain": {}, "hiding": HIDING, "apart": {}, "choosing": CHOOSING}
 BY_SEATS = ("apart", "half-entered")
 """The games whose seats enter their own parts."""
 
 
-def install(site: Path, games: Mapping[str, Changes]) -> None:
+def install(site, games):
     """Install games into a folder as pip would leave them."""
     information = site / "broken-1.dist-info"
     information.mkdir()
@@ -250,7 +249,7 @@ FEATURE = Feature("caddie", Path(__file__).parent, slots={"sheet": "caddie/caddi
 """
 
 
-def install_feature(site: Path) -> None:
+def install_feature(site):
     """Install a feature that fails on the page of the score pad of every game."""
     for path, text in {
         "caddie-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: caddie\nVersion: 1\n",
@@ -262,7 +261,7 @@ def install_feature(site: Path) -> None:
         (site / path).write_text(text, "utf-8")
 
 
-def changed_files(key: str, changes: Changes) -> dict[str, str]:
+def changed_files(key, changes):
     """The package and the sheet of a game with changes, by path."""
     package = package_of(key)
     written = files(key, by_seats=key in BY_SEATS)
@@ -277,5 +276,5 @@ def changed_files(key: str, changes: Changes) -> dict[str, str]:
     return texts
 
 
-def filled(text: str, key: str) -> str:
+def filled(text, key):
     return text.replace("PACKAGE", package_of(key)).replace("KEY", key)

@@ -10,7 +10,7 @@ from companion.making.pages import open_site
 from tests.making.broken import BROKEN
 
 
-def main(measures: str, *keys: str) -> None:
+def main(measures, *keys):
     without_pages = {key for key, broken in BROKEN.items() if not broken.on_pages}
     found = {}
     with open_site() as site:

@@ -5,21 +5,19 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.making.broken import BROKEN, GOOD, SHORT, UNLOADABLE, Broken, Changes, filled, install, install_feature
+from tests.making.broken import BROKEN, GOOD, SHORT, UNLOADABLE, filled, install, install_feature
 from tests.support.long import long, mostly_long
 
 ROOT = Path(__file__).parents[2]
 Told = Mapping[str, list[tuple[str, int, str]]]
 
 
-def run(
-    folder: Path, *command: str, has_browser: bool = False, stderr: int = subprocess.PIPE
-) -> subprocess.CompletedProcess[str]:
+def run(folder, *command, has_browser=False, stderr=subprocess.PIPE):
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}", "LC_ALL": "C.UTF-8", "TERM": "xterm"}
     if not has_browser:
         environment["PATH"] = ""
@@ -27,27 +25,26 @@ def run(
     return subprocess.run(words, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True)
 
 
-def check_game(folder: Path, *arguments: str, stderr: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+def check_game(folder, *arguments, stderr=subprocess.PIPE):
     return run(folder, "-m", "companion.commands.cli", "check-game", *arguments, stderr=stderr)
 
 
-def told_of(folder: Path, games: Mapping[str, Changes], measures: bool = False) -> Told:
+def told_of(folder, games, measures=False):
     install(folder, games)
     done = run(folder, str(Path(__file__).with_name("run_checks.py")), str(measures), *games, has_browser=measures)
     assert done.returncode == 0, done.stderr
-    found: Told = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)
 
 
 @pytest.fixture(scope="module")
-def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
+def told(request, tmp_path_factory):
     """What is found in the games that can be loaded, checked by one process."""
     asked = {item.callspec.id for item in request.session.items if hasattr(item, "callspec")}
     changes = {**GOOD, **{key: broken.changes for key, broken in BROKEN.items() if key in asked}}
     return told_of(tmp_path_factory.mktemp("broken"), changes)
 
 
-def assert_told(found: Iterable[tuple[str, int, str]], key: str, broken: Broken) -> None:
+def assert_told(found, key, broken):
     """One of the findings says what is wrong, in the right file and line."""
     for file, line, sentence in found:
         path = Path(file)
@@ -58,17 +55,17 @@ def assert_told(found: Iterable[tuple[str, int, str]], key: str, broken: Broken)
 
 
 @pytest.mark.parametrize("key", [pytest.param(key, marks=() if key in SHORT else long) for key in BROKEN])
-def test_a_fault_is_found_with_its_place(told: Told, key: str) -> None:
+def test_a_fault_is_found_with_its_place(told, key):
     assert_told(told[key], key, BROKEN[key])
 
 
 @pytest.mark.parametrize("key", GOOD)
-def test_a_faultless_game_has_no_findings(told: Told, key: str) -> None:
+def test_a_faultless_game_has_no_findings(told, key):
     assert told[key] == []
 
 
 @pytest.mark.parametrize("key", mostly_long(UNLOADABLE))
-def test_a_game_that_cannot_be_loaded_is_a_finding(tmp_path: Path, key: str) -> None:
+def test_a_game_that_cannot_be_loaded_is_a_finding(tmp_path, key):
     install(tmp_path, {key: UNLOADABLE[key].changes})
     done = check_game(tmp_path, key)
     assert done.returncode == 1, done
@@ -77,7 +74,7 @@ def test_a_game_that_cannot_be_loaded_is_a_finding(tmp_path: Path, key: str) -> 
     assert_told([(file, int(line), sentence)], key, UNLOADABLE[key])
 
 
-def test_a_fault_of_a_feature_names_it_and_a_terminal_shows_the_progress(tmp_path: Path) -> None:
+def test_a_fault_of_a_feature_names_it_and_a_terminal_shows_the_progress(tmp_path):
     install(tmp_path, {"plain": {}})
     install_feature(tmp_path)
     terminal, shown_on = pty.openpty()
@@ -91,7 +88,7 @@ def test_a_fault_of_a_feature_names_it_and_a_terminal_shows_the_progress(tmp_pat
 
 
 @long
-def test_the_exit_status_says_whether_a_fault_was_found(tmp_path: Path) -> None:
+def test_the_exit_status_says_whether_a_fault_was_found(tmp_path):
     install(tmp_path, {"plain": {}})
     good = check_game(tmp_path, "plain", "--sheet", "plain.json")
     assert good.returncode == 0 and "No fault was found." in good.stdout, good

@@ -1,16 +1,14 @@
 """The games that come with the companion pass what `companion check-game` checks, with samples and all examples."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.engine import Game
 from companion.making.checks import check
 from companion.making.engine import check_engine
-from companion.making.pages import Site, open_site
+from companion.making.pages import open_site
 from companion.making.sheets import read_sheet
 from companion.making.texts import write_missing
 from tests.support.long import mostly_long
@@ -22,19 +20,19 @@ each_game = pytest.mark.parametrize("game", own_games().values(), ids=lambda gam
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
+def site():
     with open_site() as opened:
         yield opened
 
 
 @pytest.mark.parametrize("game", mostly_long([*own_games().values()][::-1]), ids=lambda game: game.key)
-def test_check_game_finds_no_fault(site: Site, game: Game) -> None:
+def test_check_game_finds_no_fault(site, game):
     seed = chance(game.key).randrange(10**6)
     report = check(game, site, seed=seed, most=1, tables=1, measures=False)
     assert not report.findings, "\n".join(finding.text() for finding in report.findings)
 
 
-def test_a_game_without_a_sheet_is_told_so(site: Site) -> None:
+def test_a_game_without_a_sheet_is_told_so(site):
     luz = own_games()["luz"]
     bare = luz.changed(samples=None)
     report = check(bare, site, tables=0, measures=False)
@@ -42,7 +40,7 @@ def test_a_game_without_a_sheet_is_told_so(site: Site) -> None:
     assert any("shows a sentence of these rules: luz/bet-exact" in str(note) for note in report.notes)
 
 
-def test_texts_without_a_translation_are_written_to_be_filled_in(site: Site, tmp_path: Path) -> None:
+def test_texts_without_a_translation_are_written_to_be_filled_in(site, tmp_path):
     game = own_games()["luz"].changed(folder=tmp_path)
     (tmp_path / "form.html").write_text(
         '{{ _("Save the entry") }}{{ _("A \\"birdie\\"") }}{{ ngettext("one eagle", "%(num)s eagles", 2) }}'
@@ -59,7 +57,7 @@ def test_texts_without_a_translation_are_written_to_be_filled_in(site: Site, tmp
 
 
 @each_game
-def test_every_example_can_be_ended_and_put_right_and_explains_its_points(game: Game, tmp_path: Path) -> None:
+def test_every_example_can_be_ended_and_put_right_and_explains_its_points(game, tmp_path):
     examples = sorted((EXAMPLES / game.key).glob("*.json"))
     assert examples, f"put examples in tests/examples/{game.key}"
     for example in examples:

@@ -1,16 +1,14 @@
 """Phones in Firefox and in WebKit at one server: a light one in English and a dark one in Chinese of each."""
 
 import shutil
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from glob import glob
-from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Server, served
-from tests.other_browsers.driver import Engine, Phone
+from tests.browser.conftest import served
+from tests.other_browsers.driver import Phone
 from tests.other_browsers.firefox import Firefox, FirefoxPage
 from tests.other_browsers.webkit import MINI_BROWSER, Screen, WebKitPage
 
@@ -21,7 +19,7 @@ FIREFOX, WEBKIT = "Firefox", "WebKit"
 DARK_AND_CHINESE = {"intl.accept_languages": "zh-TW", "layout.css.prefers-color-scheme.content-override": 0}
 LIGHT_AND_ENGLISH = {"intl.accept_languages": "en-GB", "layout.css.prefers-color-scheme.content-override": 1}
 # Debian's package, and what tells that it is there.
-NEEDED: dict[str, Callable[[], object]] = {
+NEEDED = {
     "firefox-esr": lambda: shutil.which("firefox-esr") or shutil.which("firefox"),
     "webkit2gtk-driver": lambda: shutil.which("WebKitWebDriver") and glob(MINI_BROWSER),
     "xvfb": lambda: shutil.which("Xvfb"),
@@ -29,13 +27,13 @@ NEEDED: dict[str, Callable[[], object]] = {
 
 
 @cache
-def missing() -> list[str]:
+def missing():
     """Packages that the engines need and this machine lacks."""
     return [package for package, found in NEEDED.items() if not found()]
 
 
 @pytest.fixture(autouse=True)
-def installed() -> None:
+def installed():
     if missing():
         pytest.skip(f"No game was played in Firefox and WebKit here: {', '.join(missing())} could not be installed.")
 
@@ -43,13 +41,13 @@ def installed() -> None:
 class Phones:
     """Starts a browser where it is first asked for, and keeps it for the tests that follow."""
 
-    def __init__(self, folder: Path, server: Server) -> None:
+    def __init__(self, folder, server):
         self.folder, self.server = folder, server
-        self.screens: list[Screen] = []
-        self.firefoxes: dict[str, Firefox] = {}
-        self.pages: dict[tuple[str, str], Engine] = {}
+        self.screens = []
+        self.firefoxes = {}
+        self.pages = {}
 
-    def __call__(self, *wanted: tuple[str, str]) -> list[Phone]:
+    def __call__(self, *wanted):
         """Phones of an engine and a look each; several browsers start at once, as that is what takes time."""
         new = [one for one in wanted if one not in self.pages]
         with ThreadPoolExecutor() as pool:
@@ -59,7 +57,7 @@ class Phones:
                 self.pages[engine, look].navigate(f"{self.server.base}/language/{LANGUAGES[look]}?back=/")
         return [Phone(self.pages[one], self.server.base) for one in wanted]
 
-    def _start(self, engine: str, look: str) -> Engine:
+    def _start(self, engine, look):
         if engine == FIREFOX:
             preferences = DARK_AND_CHINESE if look == DARK else LIGHT_AND_ENGLISH
             self.firefoxes[look] = Firefox(self.folder / look, preferences)
@@ -68,37 +66,37 @@ class Phones:
         self.screens.append(screen)
         return WebKitPage(screen, WIDTH, HEIGHT, "Adwaita:dark" if look == DARK else "Adwaita")
 
-    def close(self) -> None:
+    def close(self):
         for one in (*self.pages.values(), *self.firefoxes.values(), *self.screens):
             one.close()
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def running(tmp_path_factory):
     with served(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
-def started(running: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
+def started(running, tmp_path_factory):
     phones = Phones(tmp_path_factory.mktemp("profiles"), running)
     yield phones
     phones.close()
 
 
 @pytest.fixture
-def server(running: Server) -> Server:
+def server(running):
     if running.process is None:
         running.start()
     return running
 
 
 @pytest.fixture
-def phones(installed: None, server: Server, started: Phones) -> Phones:
+def phones(installed, server, started):
     return started
 
 
 @pytest.fixture(params=[FIREFOX, WEBKIT])
-def pair(request: pytest.FixtureRequest, phones: Phones) -> list[Phone]:
+def pair(request, phones):
     """Two phones of one engine: a light one in English, a dark one in Chinese."""
     return phones((request.param, LIGHT), (request.param, DARK))

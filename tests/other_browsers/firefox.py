@@ -5,8 +5,6 @@ import re
 import shutil
 import subprocess
 import time
-from pathlib import Path
-from typing import Any
 
 from websocket import create_connection
 
@@ -30,12 +28,11 @@ PATIENCE = 30
 
 
 class Firefox:
-    def __init__(self, folder: Path, preferences: dict[str, Any]) -> None:
+    def __init__(self, folder, preferences):
         lines = [f'user_pref("{name}", {_value(value)});' for name, value in {**PREFERENCES, **preferences}.items()]
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "user.js").write_text("\n".join(lines))
         program = shutil.which("firefox-esr") or shutil.which("firefox")
-        assert program
         command = [program, "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0"]
         log = folder / "log.txt"
         with open(log, "wb") as output:
@@ -44,27 +41,26 @@ class Firefox:
         self.sent = 0
         self.send("session.new", capabilities={})
 
-    def send(self, method: str, **parameters: Any) -> dict[str, Any]:
+    def send(self, method, **parameters):
         self.sent += 1
         self.socket.send(json.dumps({"id": self.sent, "method": method, "params": parameters}))
         while (answer := json.loads(self.socket.recv())).get("id") != self.sent:
             pass  # an event, or the answer to something that was given up
         if "result" not in answer:
             raise RuntimeError(f"{method}: {answer.get('error')}: {answer.get('message')}")
-        result: dict[str, Any] = answer["result"]
-        return result
+        return answer["result"]
 
-    def close(self) -> None:
+    def close(self):
         self.socket.close()
         self.process.terminate()
         self.process.wait(60)
 
 
-def _value(value: Any) -> str:
+def _value(value):
     return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
 
 
-def _address(log: Path) -> str:
+def _address(log):
     end = time.monotonic() + PATIENCE
     while not (found := re.search(r"WebDriver BiDi listening on (ws://\S+)", log.read_text(errors="replace"))):
         assert time.monotonic() < end, log.read_text(errors="replace")
@@ -75,17 +71,17 @@ def _address(log: Path) -> str:
 class FirefoxPage:
     name = "Firefox"
 
-    def __init__(self, browser: Firefox, width: int, height: int, user: str | None = None) -> None:
+    def __init__(self, browser, width, height, user=None):
         self.browser = browser
         self.user = user or browser.send("browser.createUserContext")["userContext"]
         self.context = browser.send("browsingContext.create", type="tab", userContext=self.user)["context"]
         size = {"width": width, "height": height}
         browser.send("browsingContext.setViewport", context=self.context, viewport=size)
 
-    def navigate(self, address: str) -> None:
+    def navigate(self, address):
         self.browser.send("browsingContext.navigate", context=self.context, url=address, wait="complete")
 
-    def run(self, body: str) -> Any:
+    def run(self, body):
         expression = f"JSON.stringify((() => {{ {body} }})() ?? null)"
         answer = self.browser.send(
             "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=False
@@ -94,15 +90,15 @@ class FirefoxPage:
             raise RuntimeError(str(answer.get("exceptionDetails", {}).get("text")))
         return json.loads(answer["result"]["value"])
 
-    def pointer(self, *actions: dict[str, Any]) -> None:
+    def pointer(self, *actions):
         source = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": list(actions)}
         self.browser.send("input.performActions", context=self.context, actions=[source])
 
-    def keys(self, text: str) -> None:
+    def keys(self, text):
         actions = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
         self.browser.send(
             "input.performActions", context=self.context, actions=[{"type": "key", "id": "keys", "actions": actions}]
         )
 
-    def close(self) -> None:
+    def close(self):
         self.browser.send("browser.removeUserContext", userContext=self.user)

@@ -1,18 +1,13 @@
 """Each game to its end without a server, in Chromium, Firefox and WebKit, and there again in a new tab."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import chromium as chromium
 from tests.browser.pocket import WebSpace
-from tests.other_browsers.conftest import FIREFOX, LIGHT, WEBKIT, Phones, missing
+from tests.other_browsers.conftest import FIREFOX, LIGHT, WEBKIT, missing
 from tests.other_browsers.driver import Phone
 from tests.other_browsers.framed import Framed
 from tests.support.long import long
@@ -32,37 +27,37 @@ class ChromiumPage:
 
     name = CHROMIUM
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page):
         self.page = page
 
-    def navigate(self, address: str) -> None:
+    def navigate(self, address):
         self.page.goto(address)
 
-    def run(self, body: str) -> Any:
+    def run(self, body):
         return self.page.evaluate(f"() => {{ {body} }}")
 
 
 @pytest.fixture
-def installed() -> None:
+def installed():
     """Chromium needs nothing of the other engines; `one` looks for what these need."""
 
 
 @pytest.fixture(scope="module")
-def space(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebSpace]:
+def space(tmp_path_factory):
     space = WebSpace(tmp_path_factory.mktemp("web"))
     yield space
     space.close()
 
 
 @pytest.fixture(params=[CHROMIUM, FIREFOX, WEBKIT])
-def one(request: pytest.FixtureRequest, space: WebSpace) -> Framed:
+def one(request, space):
     if request.param == CHROMIUM:
-        browser: Browser = request.getfixturevalue("chromium")
-        engine: Any = ChromiumPage(browser.new_context(viewport={"width": 390, "height": 844}).new_page())
+        browser = request.getfixturevalue("chromium")
+        engine = ChromiumPage(browser.new_context(viewport={"width": 390, "height": 844}).new_page())
     else:
         if missing():
             pytest.skip(f"{', '.join(missing())} could not be installed.")
-        started: Phones = request.getfixturevalue("started")
+        started = request.getfixturevalue("started")
         (phone,) = started((request.param, LIGHT))
         engine = phone.engine
     framed = Framed(engine, space.address)
@@ -71,7 +66,7 @@ def one(request: pytest.FixtureRequest, space: WebSpace) -> Framed:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_a_whole_game_is_tapped_and_there_in_a_new_tab(one: Framed, kind: str) -> None:
+def test_a_whole_game_is_tapped_and_there_in_a_new_tab(one, kind):
     game = GAMES[kind](chance(f"pocket {kind}"), True)
     phone = Phone(one, f"{one.address}app")
     table = opened(phone, game.sheet)
@@ -88,7 +83,7 @@ def test_a_whole_game_is_tapped_and_there_in_a_new_tab(one: Framed, kind: str) -
     phone.totals(*totals)
 
 
-def opened(phone: Phone, sheet: dict[str, Any]) -> str:
+def opened(phone, sheet):
     """A table that is opened from the text of a scoresheet; returns its id."""
     phone.go("/import")
     phone.js(f"document.getElementById('text').value = {json.dumps(json.dumps(sheet))}")
@@ -99,7 +94,7 @@ def opened(phone: Phone, sheet: dict[str, Any]) -> str:
     return Path(phone.where().split("#")[0]).name
 
 
-def press(phone: Phone, key: str) -> None:
+def press(phone, key):
     """Press a key by script, for what is no part of the test."""
     phone.see(key)
     phone.js(f"document.querySelector({json.dumps(key)}).click()")

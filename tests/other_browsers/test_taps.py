@@ -4,12 +4,10 @@ import json
 
 import pytest
 
-from tests.browser.players import Invitation
 from tests.other_browsers.conftest import DARK, FIREFOX, LIGHT, WEBKIT
-from tests.other_browsers.driver import Phone
 from tests.support.long import long
 from tests.support.seeds import chance
-from tests.support.tap_games import GAMES, Game, cells
+from tests.support.tap_games import GAMES, cells
 from tests.support.tap_scripts import on_one_phone, on_own_phones
 from tests.support.thumb import Thumb, finish_all, is_entered
 
@@ -18,15 +16,15 @@ ON_ONE_PHONE = [(engine, *cell) for way, engine in enumerate((FIREFOX, WEBKIT)) 
 STARTED = {FIREFOX: DARK, WEBKIT: LIGHT}  # by test_both_engines.py, which one worker runs with these
 
 
-def thumb_of(one: Phone) -> Thumb:
+def thumb_of(one):
     return Thumb(one.engine.run, one.engine.name)
 
 
-def counted(one: Phone, invitation: Invitation) -> dict:
+def counted(one, invitation):
     return json.loads(one.fetch(f"/t/{invitation.id}/session.json"))["sheet"]
 
 
-def is_as_tapped(one: Phone, invitation: Invitation, game: Game, thumbs: list[Thumb]) -> None:
+def is_as_tapped(one, invitation, game, thumbs):
     """Wait until the entries are exactly what was tapped, and nothing is asked; the page has the same totals."""
     totals = is_entered(lambda: counted(one, invitation), game.entries, thumbs)
     one.go(f"/t/{invitation.id}")

@@ -7,7 +7,6 @@ import subprocess
 import time
 from glob import glob
 from http.client import HTTPConnection
-from typing import Any
 
 from tests.support.ports import free_port
 
@@ -16,9 +15,8 @@ PATIENCE = 60
 
 
 class Screen:
-    def __init__(self) -> None:
+    def __init__(self):
         program = shutil.which("Xvfb")
-        assert program
         read, write = os.pipe()
         command = [program, "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
         self.process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
@@ -26,15 +24,14 @@ class Screen:
         with os.fdopen(read) as log:
             self.name = f":{log.readline().strip()}"
 
-    def close(self) -> None:
+    def close(self):
         self.process.terminate()
         self.process.wait(60)
 
 
 class Driver:
-    def __init__(self, environment: dict[str, str]) -> None:
+    def __init__(self, environment):
         program = shutil.which("WebKitWebDriver")
-        assert program
         self.port = free_port()
         self.process = subprocess.Popen([program, f"--port={self.port}"], env=environment)
         self.path = ""
@@ -43,7 +40,7 @@ class Driver:
         self._wait_until_it_listens()
         self.path = f"/session/{self.send('POST', '/session', capabilities=wanted)['sessionId']}"
 
-    def _wait_until_it_listens(self) -> None:
+    def _wait_until_it_listens(self):
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -53,7 +50,7 @@ class Driver:
                 assert time.monotonic() < end and self.process.poll() is None
                 time.sleep(0.05)
 
-    def send(self, method: str, path: str, **parameters: Any) -> Any:
+    def send(self, method, path, **parameters):
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(method, self.path + path, json.dumps(parameters) if method == "POST" else None)
@@ -64,7 +61,7 @@ class Driver:
             raise RuntimeError(f"{path}: {value['error']}: {value.get('message')}")
         return value
 
-    def close(self) -> None:
+    def close(self):
         self.send("DELETE", "")
         self.process.terminate()
         self.process.wait(60)
@@ -73,11 +70,11 @@ class Driver:
 class WebKitPage:
     name = "WebKit"
 
-    def __init__(self, screen: Screen, width: int, height: int, theme: str = "Adwaita") -> None:
+    def __init__(self, screen, width, height, theme="Adwaita"):
         self.driver = Driver({**os.environ, "DISPLAY": screen.name, "GTK_THEME": theme})
         self._fit(width, height)
 
-    def _fit(self, width: int, height: int) -> None:
+    def _fit(self, width, height):
         """The window so large that the page has this size, or the least that its toolbar allows, 447 px."""
         outer = {"width": width, "height": height}
         for _ in range(3):
@@ -87,19 +84,19 @@ class WebKitPage:
                 return
             outer = {"width": outer["width"] + width - inner[0], "height": outer["height"] + height - inner[1]}
 
-    def navigate(self, address: str) -> None:
+    def navigate(self, address):
         self.driver.send("POST", "/url", url=address)
 
-    def run(self, body: str) -> Any:
+    def run(self, body):
         return self.driver.send("POST", "/execute/sync", script=body, args=[])
 
-    def pointer(self, *actions: dict[str, Any]) -> None:
+    def pointer(self, *actions):
         source = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "mouse"}, "actions": list(actions)}
         self.driver.send("POST", "/actions", actions=[source])
 
-    def keys(self, text: str) -> None:
+    def keys(self, text):
         actions = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
         self.driver.send("POST", "/actions", actions=[{"type": "key", "id": "keys", "actions": actions}])
 
-    def close(self) -> None:
+    def close(self):
         self.driver.close()

@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from tests.support.installing import PIP, install
 
 
-def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+def made_once(factory, name, make):
     """The folder of that name of this run, which `make` fills where no worker has done so; others wait for it."""
     base = factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
@@ -32,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory):
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
     folder = made_once(
         tmp_path_factory, "wheel", lambda folder: subprocess.run([*command, folder], cwd=ROOT, check=True)
@@ -41,14 +40,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def wheelhouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheelhouse(tmp_path_factory):
     """A folder with the packages that the companion needs to run, at the versions of the lock file."""
     command = [*PIP, "download", "--require-hashes", "--requirement", ROOT / "requirements/run.txt", "--dest"]
     return made_once(tmp_path_factory, "wheelhouse", lambda folder: subprocess.run([*command, folder], check=True))
 
 
 @pytest.fixture(scope="session")
-def environment(wheel: Path, wheelhouse: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def environment(wheel, wheelhouse, tmp_path_factory):
     """The programs' folder of an environment that holds the wheel and what it asks for, nothing else."""
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)

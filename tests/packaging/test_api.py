@@ -31,14 +31,14 @@ TYPES = {
 }  # fmt: skip
 
 
-def test_the_public_names_and_parameters_stay() -> None:
+def test_the_public_names_and_parameters_stay():
     functions = {name: value for name in api.__all__ if inspect.isroutine(value := getattr(api, name))}
     assert {name: [*inspect.signature(value).parameters] for name, value in functions.items()} == PARAMETERS
     assert set(api.__all__) - functions.keys() == TYPES
     assert all(inspect.getdoc(getattr(api, name)) for name in api.__all__)
 
 
-def test_the_page_lists_every_name_and_imports_from_nowhere_else() -> None:
+def test_the_page_lists_every_name_and_imports_from_nowhere_else():
     text = PAGE.read_text("utf-8")
     listed = [name for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)]
     table = listed[listed.index("result") :]
@@ -47,6 +47,6 @@ def test_the_page_lists_every_name_and_imports_from_nowhere_else() -> None:
         assert set(re.findall(r"from (companion[\w.]*) import", page.read_text("utf-8"))) == {"companion.api"}
 
 
-def test_it_imports_neither_the_web_nor_a_database() -> None:
+def test_it_imports_neither_the_web_nor_a_database():
     program = "import sys, companion.api; print({'flask', 'gevent', 'sqlite3', 'psycopg'} & sys.modules.keys())"
     assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "set()"

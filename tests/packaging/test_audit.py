@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 from tests.support.each_row import each_row
 from tests.support.long import long
@@ -17,7 +16,7 @@ HOLE = {"name": "old", "version": "1.0", "vulns": [{"id": "PYSEC-1", "fix_versio
 WORD = "not looked for, as the service"
 
 
-def audit(*command: str, seconds: float = 20) -> tuple[int, str]:
+def audit(*command, seconds=20):
     """The exit status and the words, where this runs in place of pip-audit and may take so long."""
     program = f"import runpy, sys; sys.exit(runpy.run_path({str(AUDIT)!r})['main']({list(command)}, {seconds}))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
@@ -25,7 +24,7 @@ def audit(*command: str, seconds: float = 20) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def report(*packages: dict[str, Any]) -> str:
+def report(*packages):
     return json.dumps({"dependencies": packages, "fixes": []})
 
 
@@ -38,12 +37,12 @@ def report(*packages: dict[str, Any]) -> str:
         *((said, 0, WORD) for said in ("", "ERROR: no connection", "[]", "{}", report(), report(UNKNOWN, UNKNOWN))),
     ],
 )
-def test_a_known_hole_fails_the_check_and_nothing_else_does(said: str, status: int, words: str) -> None:
+def test_a_known_hole_fails_the_check_and_nothing_else_does(said, status, words):
     found, told = audit(sys.executable, "-c", f"import sys; print({said!r}); sys.exit(1)")
     assert found == status and words in told
 
 
-def test_it_need_not_be_installed_and_is_not_waited_for_without_end() -> None:
+def test_it_need_not_be_installed_and_is_not_waited_for_without_end():
     late = audit(sys.executable, "-c", f"import time; time.sleep(30); print({report(HOLE)!r})", seconds=0.3)
     for status, told in (late, audit("/nowhere/pip-audit")):
         assert status == 0 and WORD in told

@@ -7,12 +7,10 @@ import re
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.commands.cli import main
-from companion.engine import Game, Question
 from companion.scoring.questions import all_questions
 from tests.scoring.test_examples import disagreements
 from tests.support.each_row import each_row
@@ -45,11 +43,11 @@ NAMED = re.compile(
 CALL = re.compile(r"\$ echo '([^']*)'\s*(?:\\\n\s*)?\| companion (score|ask) -\n((?: {4}.*\n)+)")
 
 
-def text_of(page: Path) -> str:
+def text_of(page):
     return page.read_text("utf-8")
 
 
-def pairs_in(page: Path) -> list[tuple[Any, Any]]:
+def pairs_in(page):
     """What a page gives to a command and what it says comes back, in order; each block has its other half."""
     blocks = BLOCK.findall(text_of(page))
     given, expected = blocks[::2], blocks[1::2]
@@ -58,7 +56,7 @@ def pairs_in(page: Path) -> list[tuple[Any, Any]]:
     return [(json.loads(one), json.loads(other)) for (_, one), (_, other) in zip(given, expected, strict=True)]
 
 
-def section(page: Path, heading: str) -> str:
+def section(page, heading):
     """What stands under a heading, up to the next one of its level or a higher one."""
     level = heading.split(" ")[0]
     _, _, rest = text_of(page).partition(f"\n{heading}\n")
@@ -66,9 +64,7 @@ def section(page: Path, heading: str) -> str:
 
 
 @pytest.mark.parametrize(("command", "page"), [("score", SHEETS), ("ask", QUESTIONS)])
-def test_examples_of_a_contract_run(
-    command: str, page: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_examples_of_a_contract_run(command, page, tmp_path, capfdbinary):
     pairs, lines = pairs_in(page), tmp_path / "lines.jsonl"
     lines.write_text("".join(json.dumps(given) + "\n" for given, _ in pairs), "utf-8")
     assert main([command, "--lines", str(lines)]) == 0
@@ -82,7 +78,7 @@ def test_examples_of_a_contract_run(
 
 
 @each_row("game", GAMES)
-def test_the_scoresheet_is_told_for_every_game(game: Game) -> None:
+def test_the_scoresheet_is_told_for_every_game(game):
     text = section(SHEETS, f"## {game.title}")
     assert f'"game": "{game.key}"' in text, "an example is missing"
     assert not [option.key for option in game.options if f"`{option.key}`" not in text]
@@ -93,7 +89,7 @@ def test_the_scoresheet_is_told_for_every_game(game: Game) -> None:
 @each_row(
     "question", [one for one in all_questions().values() if any(one.key.startswith(f"{game.key}/") for game in GAMES)],
 )  # fmt: skip
-def test_every_question_is_told(question: Question) -> None:
+def test_every_question_is_told(question):
     text = section(QUESTIONS, f"### {question.key}")
     assert f'"ask": "{question.key}"' in text, "an example is missing"
     words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]*)`", text))))
@@ -103,19 +99,17 @@ def test_every_question_is_told(question: Question) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in text_of(page) and page not in OWN_TESTS],
                          ids=lambda page: page.name)  # fmt: skip
-def test_python_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_examples_run(page, tmp_path, monkeypatch):
     text = text_of(page).partition(">>> from matplotlib")[0]
     if find_spec("matplotlib"):  # make docs installs it
         text = text_of(page)
     monkeypatch.chdir(tmp_path)
     examples = doctest.DocTestParser().get_doctest(FENCE.sub("", text), {}, page.name, str(page), 0)
-    output: list[str] = []
+    output = []
     assert not doctest.DocTestRunner(verbose=False).run(examples, out=output.append).failed, "".join(output)
 
 
-def test_the_calls_in_the_readme_answer_as_it_says(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_the_calls_in_the_readme_answer_as_it_says(monkeypatch, capfd):
     calls = CALL.findall(text_of(README))
     assert {command for _, command, _ in calls} == {"score", "ask"}
     for given, command, expected in calls:
@@ -126,7 +120,7 @@ def test_the_calls_in_the_readme_answer_as_it_says(
 
 
 @each_row("page", [*PAGES, *MANUAL, DOCS.parent / "deploy/raspberry-pi.md"])
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_lead_somewhere(page):
     links = [(link or source).partition("#") for link, source in LINK.findall(text_of(page)) if "://" not in link]
     for file, _, place in links:
         target = page.parent / file if file else page
@@ -134,14 +128,14 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert not place or place in places_in(target), f"{file}#{place}"
 
 
-def places_in(page: Path) -> set[str]:
+def places_in(page):
     """The names that a repository gives to the headings of a page."""
     headings = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @each_page
-def test_files_that_are_named_are_there(page: Path) -> None:
+def test_files_that_are_named_are_there(page):
     if page == OWN_TEST or page in TUTORIALS:
         return  # it names the files of a game that is made while reading
     named = set(NAMED.findall(text_of(page)))
@@ -149,18 +143,18 @@ def test_files_that_are_named_are_there(page: Path) -> None:
     assert not [name for name in named - made if not (ROOT / name).exists()]
 
 
-def test_the_picture_of_the_parts_is_that_of_the_imports() -> None:
+def test_the_picture_of_the_parts_is_that_of_the_imports():
     assert picture() in text_of(DOCS / "architecture.md"), "run: python -m tools.picture"
 
 
 @each_page
-def test_make_has_the_targets_that_are_named(page: Path) -> None:
+def test_make_has_the_targets_that_are_named(page):
     targets = set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
     shown = re.findall(r"^ {4}make ([a-z]+)|`make ([a-z]+)", text_of(page), re.MULTILINE)
     assert not {one or other for one, other in shown} - targets
 
 
-def test_every_variable_of_the_environment_is_told() -> None:
+def test_every_variable_of_the_environment_is_told():
     folders = ("companion", "tests", "tools")
     paths = [*(path for folder in folders for path in (ROOT / folder).rglob("*.py")), ROOT / "Makefile"]
     used = {name for path in paths for name in re.findall(r"COMPANION_[A-Z_]+", text_of(path))}
@@ -168,25 +162,25 @@ def test_every_variable_of_the_environment_is_told() -> None:
     assert used == told
 
 
-def test_the_readme_leads_to_every_page() -> None:
+def test_the_readme_leads_to_every_page():
     assert not [page.name for page in PAGES if page not in {README, *linked_from(README), *TUTORIALS}]
     assert not [page.parent for page in MANUAL if page.stem == "index" and page not in linked_from(README)]
     assert not [page.name for page in TUTORIALS if page not in linked_from(OWN_TEST)]
 
 
-def linked_from(page: Path) -> set[Path]:
+def linked_from(page):
     return {(page.parent / link).resolve() for link, _ in LINK.findall(text_of(page)) if link}
 
 
 @pytest.mark.parametrize("page", sorted(TUTORIALS), ids=lambda page: page.stem)
-def test_a_tutorial_prints_each_file_of_its_package(page: Path) -> None:
+def test_a_tutorial_prints_each_file_of_its_package(page):
     text = page.read_text("utf-8")
     shown, files = printed(text), text_files(package_of(text))
     assert shown.keys() == files.keys()
     assert not [path for path in files if shown[path] != files[path]], "python -m tools.tutorials --write"
 
 
-def test_an_entry_goes_through_no_more_than_is_told(tmp_path: Path) -> None:
+def test_an_entry_goes_through_no_more_than_is_told(tmp_path):
     told = ENTRY_TOLD.search(" ".join(text_of(ENTRY_PATH).split()))
     assert told
     counted = entry_path.measure(tmp_path / "companion.sqlite")

@@ -28,6 +28,6 @@ CASES = {
 
 
 @each_row("code", CASES)
-def test_texts_in_python(code: str) -> None:
+def test_texts_in_python(code):
     found = extract(io.BytesIO(code.encode()), {}, (), {})
     assert {texts for _, _, texts, _ in found} == CASES[code]

@@ -6,10 +6,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -31,12 +29,12 @@ pytestmark = long
 class Image:
     """What the Containerfile makes, below `root` in place of /; `wheelhouse` stands for the registry."""
 
-    def __init__(self, containerfile: str, root: Path, wheel: Path, wheelhouse: Path) -> None:
+    def __init__(self, containerfile, root, wheel, wheelhouse):
         self.root = root
         self._text = re.sub(r"\\\n\s*", "", re.sub(r"^\s*#.*\n", "", containerfile, flags=re.MULTILINE))
         self.environment = dict(re.findall(r"(\w+)=(\S+)", self.here(*self.all_of("ENV"))))
-        self.entrypoint: list[str] = json.loads(self.here(*self.all_of("ENTRYPOINT")))
-        self.health: list[str] = json.loads(self.here(*self.all_of("HEALTHCHECK")).partition("CMD ")[2])
+        self.entrypoint = json.loads(self.here(*self.all_of("ENTRYPOINT")))
+        self.health = json.loads(self.here(*self.all_of("HEALTHCHECK")).partition("CMD ")[2])
         for name in ("build", "home/programs"):
             (root / name).mkdir(parents=True)
         shutil.copy(ROOT / "requirements/run.txt", root / "build/requirements.txt")
@@ -45,36 +43,35 @@ class Image:
         command = f"export PIP_NO_COMPILE=1; {self.here(self.all_of('RUN')[0])}"  # to be quick
         install(["/bin/sh", "-ec", command], wheelhouse, root / "home")
 
-    def all_of(self, instruction: str) -> list[str]:
+    def all_of(self, instruction):
         """The arguments of each such instruction."""
         return re.findall(rf"^{instruction} (.*)$", self._text, re.MULTILINE)
 
-    def here(self, text: str) -> str:
+    def here(self, text):
         """A text of the image with its absolute paths moved below the root."""
         return _ABSOLUTE.sub(rf"{self.root}/\1", text)
 
 
 @pytest.fixture(scope="module")
-def image(wheel: Path, wheelhouse: Path, tmp_path_factory: pytest.TempPathFactory) -> Image:
+def image(wheel, wheelhouse, tmp_path_factory):
     containerfile = (DEPLOY / "Containerfile").read_text("utf-8")
     return Image(containerfile, tmp_path_factory.mktemp("i"), wheel, wheelhouse)
 
 
 @pytest.fixture(scope="module")
-def service() -> dict[str, Any]:
-    made: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]["companion"]
-    return made
+def service():
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]["companion"]
 
 
 @pytest.fixture
-def data(image: Image) -> Iterator[Path]:
+def data(image):
     folder = image.root / "data"
     folder.mkdir(exist_ok=True)
     yield folder
     shutil.rmtree(folder)
 
 
-def set_environment(image: Image, service: dict[str, Any]) -> dict[str, str]:
+def set_environment(image, service):
     """The variables of the image and of compose.yaml, with PUBLIC_URL as .env sets it."""
     said = {key: re.sub(r"\$\{PUBLIC_URL:\?[^}]*\}", PUBLIC, value) for key, value in service["environment"].items()}
     said = {key: re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", value) for key, value in said.items()}
@@ -83,10 +80,10 @@ def set_environment(image: Image, service: dict[str, Any]) -> dict[str, str]:
 
 
 @pytest.fixture
-def phone() -> Iterator[Callable[[int], Client]]:
+def phone():
     with ExitStack() as stack:
 
-        def make(port: int) -> Client:
+        def make(port):
             client = Client(port, "phone")
             stack.callback(client.hang_up)
             return client
@@ -95,7 +92,7 @@ def phone() -> Iterator[Callable[[int], Client]]:
 
 
 @contextmanager
-def running(image: Image, command: list[str], environment: dict[str, str]) -> Iterator[int]:
+def running(image, command, environment):
     """The container: started with a command, on a free port in place of 5000, and stopped by the image's signal."""
     port = free_port()
     with (
@@ -114,14 +111,12 @@ def running(image: Image, command: list[str], environment: dict[str, str]) -> It
         assert "Traceback" not in (image.root / "output").read_text()
 
 
-def is_healthy(check: list[str], port: int, environment: dict[str, str]) -> bool:
+def is_healthy(check, port, environment):
     command = [word.replace(":5000/", f":{port}/") for word in check]
     return subprocess.run(command, env=environment, stderr=subprocess.DEVNULL).returncode == 0
 
 
-def test_an_evening_is_kept_in_the_volume(
-    image: Image, service: dict[str, Any], data: Path, phone: Callable[[int], Client]
-) -> None:
+def test_an_evening_is_kept_in_the_volume(image, service, data, phone):
     environment = set_environment(image, service)
     command = [*image.entrypoint, *service["command"]]
     with running(image, command, environment) as port:
@@ -146,7 +141,7 @@ def test_an_evening_is_kept_in_the_volume(
         assert host.version(table) == 1
 
 
-def restore(image: Image) -> None:
+def restore(image):
     """What docs/hosting.md says to run in the container."""
     (said,) = re.findall(
         r"--entrypoint sh companion -c \\\n\s+'([^']+)'", (ROOT / "docs/hosting.md").read_text("utf-8")
@@ -154,7 +149,7 @@ def restore(image: Image) -> None:
     subprocess.run(["sh", "-euc", image.here(said)], check=True)
 
 
-def test_it_runs_without_root_and_keeps_its_data_alone(image: Image, service: dict[str, Any]) -> None:
+def test_it_runs_without_root_and_keeps_its_data_alone(image, service):
     (user,) = image.all_of("USER")
     made = image.all_of("RUN")[1]
     assert user not in ("root", "0") and re.match(rf"useradd .*--uid {user} .*&& install .*--mode 700 /data$", made)

@@ -28,13 +28,13 @@ PAGES = ("", "new/luz", "new/open", "referee", "guide/salamanca", "history", "pl
 
 
 @needs_uv
-def test_uvx_runs_the_command(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
+def test_uvx_runs_the_command(wheel, wheelhouse, tmp_path):
     command = [UV, "tool", "run", "--quiet", "--python", sys.executable, "--from", wheel, "companion", "--version"]
     assert install(command, wheelhouse, tmp_path) == VERSION
 
 
 @needs_pipx
-def test_pipx_runs_the_command_by_the_name_of_the_package(wheel: Path, wheelhouse: Path, tmp_path: Path) -> None:
+def test_pipx_runs_the_command_by_the_name_of_the_package(wheel, wheelhouse, tmp_path):
     run = [sys.executable, "-m", "pipx", "run", "--quiet", "--python", sys.executable, "--spec", wheel]
     assert install([*run, PROJECT["name"], "--version"], wheelhouse, tmp_path).endswith(VERSION)
 
@@ -42,7 +42,7 @@ def test_pipx_runs_the_command_by_the_name_of_the_package(wheel: Path, wheelhous
 @needs_uv
 @pytest.mark.skipif(not OTHER_MINORS, reason="this machine has no other Python that the package names")
 @pytest.mark.parametrize("minor", OTHER_MINORS)
-def test_another_python_runs_it(minor: int, wheel: Path, tmp_path: Path) -> None:
+def test_another_python_runs_it(minor, wheel, tmp_path):
     programs = tmp_path / "environment/bin"
     subprocess.run([UV, "venv", "--quiet", "--python", other_python(minor), tmp_path / "environment"], check=True)
     install_into = [UV, "pip", "install", "--quiet", "--python", programs / "python"]

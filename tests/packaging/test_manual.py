@@ -2,7 +2,6 @@
 
 import importlib.util
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -17,17 +16,17 @@ LINK = re.compile(r"\]\(([^)#\s]+)")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def pages_of(folder: Path) -> dict[str, Path]:
+def pages_of(folder):
     return {page.relative_to(folder).as_posix(): page for page in folder.rglob("*.md")}
 
 
 @each_language
-def test_every_game_has_a_tour(language: str) -> None:
+def test_every_game_has_a_tour(language):
     tours = {page.stem for page in (manual.MANUAL / language / "tours").iterdir()}
     assert tours == {game.key for game in all_games().values()}
 
 
-def test_both_languages_show_the_same_in_the_same_order() -> None:
+def test_both_languages_show_the_same_in_the_same_order():
     shown = {
         language: {
             name: [picture.replace(locale, "") for picture, _ in manual.PICTURE.findall(page.read_text("utf-8"))]
@@ -39,7 +38,7 @@ def test_both_languages_show_the_same_in_the_same_order() -> None:
 
 
 @each_language
-def test_every_picture_is_of_a_page_in_its_language(language: str) -> None:
+def test_every_picture_is_of_a_page_in_its_language(language):
     known = {name for place in PLACES for name in file_names(place)}
     named = manual.pictures_of(manual.MANUAL / language)
     assert not set(named) - known
@@ -48,7 +47,7 @@ def test_every_picture_is_of_a_page_in_its_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", manual.LANGUAGES)
-def test_links_lead_to_pages_of_the_site_or_out_of_it(language: str, tmp_path: Path) -> None:
+def test_links_lead_to_pages_of_the_site_or_out_of_it(language, tmp_path):
     of_english = pages_of(manual.prepare(tmp_path / "other", "en"))
     english = {f"../{page}/" for name in of_english for page in (Path(name).stem, name.removesuffix(".md"))}
     for page in pages_of(manual.prepare(tmp_path, language)).values():
@@ -59,8 +58,8 @@ def test_links_lead_to_pages_of_the_site_or_out_of_it(language: str, tmp_path: P
 
 
 @pytest.mark.skipif(importlib.util.find_spec("zensical") is None, reason="make docs installs what builds the manual")
-def test_the_site_is_built_with_no_broken_link(tmp_path: Path) -> None:
-    def take(folder: Path, names: Iterable[str]) -> None:
+def test_the_site_is_built_with_no_broken_link(tmp_path):
+    def take(folder, names):
         for name in names:
             (folder / name).write_bytes(b"")
 

@@ -24,7 +24,7 @@ each_game = pytest.mark.parametrize("key", GAMES)
 
 
 @each_game
-def test_a_game_is_in_each_list_and_has_tests_and_examples_of_its_own(key: str) -> None:
+def test_a_game_is_in_each_list_and_has_tests_and_examples_of_its_own(key):
     assert not [str(path) for path in LISTS if key not in path.read_text("utf-8")]
     folder, game = GAMES[key].folder.name, GAMES[key]
     assert (TESTS / "games" / folder / "test_rules.py").is_file()
@@ -38,7 +38,7 @@ def test_a_game_is_in_each_list_and_has_tests_and_examples_of_its_own(key: str) 
 
 
 @each_game
-def test_a_game_of_the_benchmark_is_played_to_its_end(key: str) -> None:
+def test_a_game_of_the_benchmark_is_played_to_its_end(key):
     (sheet,) = sheets.random_sheets(key, 1)
     *_, last = replay(read(sheet))
     assert last.state.finished

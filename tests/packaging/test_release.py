@@ -8,9 +8,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 DIGEST = "@sha256:" + "0123456789abcdef" * 4
 
 
-def release(folder: Path) -> dict[str, str]:
+def release(folder):
     command = [sys.executable, "-m", "tools.release", "--trial", str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
@@ -34,18 +32,18 @@ def release(folder: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("release")
     release(folder)
     return folder
 
 
 @pytest.fixture(scope="module")
-def bill(built: Path) -> Any:
+def bill(built):
     return json.loads(next(built.glob("*.cdx.json")).read_text("utf-8"))
 
 
-def test_the_same_commit_gives_the_same_files_and_the_sums_are_theirs(built: Path) -> None:
+def test_the_same_commit_gives_the_same_files_and_the_sums_are_theirs(built):
     (built / "tabletop_companion-0.0.0-old.whl").touch()
     first = (built / "SHA256SUMS").read_text("utf-8")
     again = release(built)
@@ -56,7 +54,7 @@ def test_the_same_commit_gives_the_same_files_and_the_sums_are_theirs(built: Pat
     assert {Path(name).suffix for name in again} == {".whl", ".gz", ".json"}
 
 
-def test_the_bill_names_all_that_runs_and_the_scripts(bill: Any) -> None:
+def test_the_bill_names_all_that_runs_and_the_scripts(bill):
     parts = {part["purl"]: part for part in bill["components"]}
     packages = versions((ROOT / "requirements/run.txt").read_text("utf-8"))
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
@@ -68,7 +66,7 @@ def test_the_bill_names_all_that_runs_and_the_scripts(bill: Any) -> None:
     assert set(whole["dependsOn"]) == set(parts)
 
 
-def test_the_sdist_holds_the_locks_and_no_data(built: Path) -> None:
+def test_the_sdist_holds_the_locks_and_no_data(built):
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"requirements/run.txt", "package-lock.json", "SECURITY.md", "Makefile"} <= names
@@ -85,7 +83,7 @@ print(build_wheel(sys.argv[1]))
 """
 
 
-def test_the_sdist_builds_the_same_wheel_without_npm(built: Path, tmp_path: Path) -> None:
+def test_the_sdist_builds_the_same_wheel_without_npm(built, tmp_path):
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         archive.extraction_filter = getattr(tarfile, "data_filter", None)  # an early Python 3.11 has none
         archive.extractall(tmp_path)
@@ -98,7 +96,7 @@ def test_the_sdist_builds_the_same_wheel_without_npm(built: Path, tmp_path: Path
     assert {name: one.read(name) for name in one.namelist()} == {name: other.read(name) for name in other.namelist()}
 
 
-def test_the_image_is_named_by_its_digest() -> None:
+def test_the_image_is_named_by_its_digest():
     assert unpinned((ROOT / "deploy/Containerfile").read_text("utf-8")) == []
 
 
@@ -114,7 +112,7 @@ def test_the_image_is_named_by_its_digest() -> None:
         ("FROM --platform=linux/amd64 python:3.13 AS last", False),
     ],
 )
-def test_an_image_without_its_digest_is_found(line: str, is_pinned: bool) -> None:
+def test_an_image_without_its_digest_is_found(line, is_pinned):
     assert (unpinned(f"FROM python{DIGEST} AS build\n{line}\n") == []) is is_pinned
 
 
@@ -126,18 +124,18 @@ CHANGES = "# Changes\n\n## 1.2.3 (2026-12-24)\n\n- Snow.\n"
 TAKEN = "deploy/Containerfile: name the base image by its digest, not only python.\n"
 
 
-def git(folder: Path, *arguments: str) -> None:
+def git(folder, *arguments):
     who = ("-c", "user.name=Ann", "-c", "user.email=ann@games.example", "-c", "tag.gpgsign=false")
     subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
 
 
-def commit(folder: Path) -> None:
+def commit(folder):
     git(folder, "add", "--all")
     git(folder, "commit", "--message", "A version", "--no-gpg-sign")
 
 
 @pytest.fixture
-def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def tree(tmp_path, monkeypatch):
     """A repository with the program that makes releases, committed and tagged."""
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)
@@ -156,7 +154,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield tmp_path
 
 
-def refused(tree: Path, *options: str) -> str:
+def refused(tree, *options):
     done = subprocess.run(
         [sys.executable, "-B", "-m", "tools.release", *options], cwd=tree, capture_output=True, text=True
     )
@@ -164,17 +162,17 @@ def refused(tree: Path, *options: str) -> str:
     return done.stderr
 
 
-def test_a_tagged_commit_is_taken(tree: Path) -> None:
+def test_a_tagged_commit_is_taken(tree):
     assert refused(tree) == TAKEN
 
 
-def test_what_is_not_committed_is_refused(tree: Path) -> None:
+def test_what_is_not_committed_is_refused(tree):
     (tree / "notes.txt").write_text("not yet\n")
     assert "this is not: notes.txt. Commit it" in refused(tree)
     assert refused(tree, "--trial") == TAKEN
 
 
-def test_a_commit_needs_its_tag_and_its_part_of_the_changelog(tree: Path) -> None:
+def test_a_commit_needs_its_tag_and_its_part_of_the_changelog(tree):
     (tree / "CHANGELOG.md").write_text(CHANGES.replace("## 1.2.3", "## Unreleased\n\n- Ice.\n\n## 1.2.3"))
     assert "CHANGELOG.md" in refused(tree)
     commit(tree)
@@ -184,6 +182,6 @@ def test_a_commit_needs_its_tag_and_its_part_of_the_changelog(tree: Path) -> Non
     assert "begin with the part 1.2.3" in refused(tree) and "Unreleased" in refused(tree)
 
 
-def test_a_folder_that_is_no_repository_is_refused(tree: Path) -> None:
+def test_a_folder_that_is_no_repository_is_refused(tree):
     shutil.rmtree(tree / ".git")
     assert "in a clone of the repository" in refused(tree)

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import types
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,7 @@ EVIL = b"/* not what was looked at */"
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(tmp_path):
     """As much of the project as a wheel needs, with the scripts fetched."""
     for name in ("hatch_build.py", "package.json", "package-lock.json", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path)
@@ -30,7 +29,7 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def hook() -> Any:
+def hook():
     """The module hatch_build.py, loaded anew so that it can be changed."""
     spec = importlib.util.spec_from_file_location("hatch_build_again", ROOT / "hatch_build.py")
     assert spec and spec.loader
@@ -39,21 +38,21 @@ def hook() -> Any:
     return module
 
 
-def build(hook: Any, root: Path) -> None:
+def build(hook, root):
     made = hook.CompanionBuildHook(str(root), {}, None, None, str(root / "dist"), "wheel")
     made.initialize("editable", {})
 
 
-def fetching(monkeypatch: pytest.MonkeyPatch, hook: Any, scripts: dict[str, bytes], *, by_package: bool) -> None:
+def fetching(monkeypatch, hook, scripts, *, by_package):
     """Let npm, that of the machine or that of the Python package, bring these scripts."""
 
-    def bring(folder: str) -> None:
+    def bring(folder):
         for package, script in hook.SCRIPTS.items():
             path = Path(folder) / "node_modules" / package / script.source
             path.parent.mkdir(parents=True)
             path.write_bytes(scripts[script.name])
 
-    def npm(arguments: Any, cwd: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    def npm(arguments, cwd, **options):
         bring(cwd)
         return subprocess.CompletedProcess(["npm"], 0, "", "")
 
@@ -64,11 +63,11 @@ def fetching(monkeypatch: pytest.MonkeyPatch, hook: Any, scripts: dict[str, byte
         monkeypatch.setattr(hook, "run_npm", lambda folder, *arguments: bring(folder))
 
 
-def scripts_of(root: Path) -> dict[str, bytes]:
+def scripts_of(root):
     return {name: (root / "static/vendor" / name).read_bytes() for name in NAMES}
 
 
-def test_a_changed_copy_ends_the_build_with_a_sentence(hook: Any, project: Path) -> None:
+def test_a_changed_copy_ends_the_build_with_a_sentence(hook, project):
     build(hook, project)
     name = NAMES[1]
     path = project / "static/vendor" / name
@@ -81,9 +80,7 @@ def test_a_changed_copy_ends_the_build_with_a_sentence(hook: Any, project: Path)
 
 
 @pytest.mark.parametrize("by_package", [False, True])
-def test_scripts_are_fetched_where_they_are_missing_and_only_as_they_were(
-    hook: Any, project: Path, monkeypatch: pytest.MonkeyPatch, by_package: bool
-) -> None:
+def test_scripts_are_fetched_where_they_are_missing_and_only_as_they_were(hook, project, monkeypatch, by_package):
     good, name = scripts_of(project), NAMES[by_package]
     fetching(monkeypatch, hook, good, by_package=by_package)
     (project / "static/vendor/versions.json").write_text('{"htmx.org": "1.0"}')

@@ -6,9 +6,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from email import message_from_bytes, policy
-from email.message import Message
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -23,13 +21,13 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
 @pytest.fixture(scope="module")
-def site(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(environment, tmp_path_factory):
     with serving(environment, tmp_path_factory.mktemp("site")) as address:
         yield address
 
 
 @long
-def test_pip_brings_the_command_which_keeps_its_data_in_the_current_folder(environment: Path, tmp_path: Path) -> None:
+def test_pip_brings_the_command_which_keeps_its_data_in_the_current_folder(environment, tmp_path):
     done = subprocess.run([environment / "companion", "--version"], capture_output=True, text=True)
     assert re.fullmatch(r"companion \d+\.\d+\.\d+\nwithout [\w, ]+\n", done.stdout) and done.stderr == ""
     program = "from companion.paths import default_database; print(default_database())"
@@ -37,7 +35,7 @@ def test_pip_brings_the_command_which_keeps_its_data_in_the_current_folder(envir
     assert Path(found.strip()) == tmp_path.resolve() / "instance" / "companion.sqlite"
 
 
-def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> None:
+def test_the_wheel_holds_pages_static_files_and_translations(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("templates", "static"):
         files = {f"companion/{path.relative_to(ROOT)}" for path in (ROOT / folder).rglob("*") if path.is_file()}
@@ -57,7 +55,7 @@ def test_the_wheel_holds_pages_static_files_and_translations(wheel: Path) -> Non
 
 
 @long
-def test_the_wheel_serves_the_first_page_and_its_script_and_speaks_chinese(site: str) -> None:
+def test_the_wheel_serves_the_first_page_and_its_script_and_speaks_chinese(site):
     languages = ("zh-TW,zh;q=0.9,en;q=0.5", "zh-CN,zh;q=0.9", "en")
     chinese, simplified, english = (fetch(site, language).decode() for language in languages)
     script = re.search(r'src="([^"]*/companion\.js[^"]*)"', english)
@@ -67,7 +65,7 @@ def test_the_wheel_serves_the_first_page_and_its_script_and_speaks_chinese(site:
     assert len(CHINESE.findall(chinese)) > len(CHINESE.findall(english))
 
 
-def test_a_clone_keeps_its_data_in_its_own_folder_unless_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clone_keeps_its_data_in_its_own_folder_unless_it_is_told(monkeypatch):
     monkeypatch.delenv("COMPANION_DATABASE", raising=False)
     assert default_database() == str(ROOT / "instance" / "companion.sqlite")
     monkeypatch.setenv("COMPANION_DATABASE", "postgresql://db.example/companion")
@@ -75,7 +73,7 @@ def test_a_clone_keeps_its_data_in_its_own_folder_unless_it_is_told(monkeypatch:
 
 
 @long
-def test_programs_beside_the_wheel_alone_have_its_types(environment: Path, tmp_path: Path) -> None:
+def test_programs_beside_the_wheel_alone_have_its_types(environment, tmp_path):
     page = re.sub(r"^```.*$", "", (ROOT / "docs/api.md").read_text("utf-8"), flags=re.MULTILINE)
     examples = "".join(example.source for example in doctest.DocTestParser().get_examples(page))
     (tmp_path / "examples.py").write_text(examples, "utf-8")
@@ -87,13 +85,13 @@ def test_programs_beside_the_wheel_alone_have_its_types(environment: Path, tmp_p
 
 
 @pytest.fixture(scope="module")
-def metadata(wheel: Path) -> Message:
+def metadata(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         return message_from_bytes(archive.read(name), policy=policy.EmailPolicy(utf8=True))
 
 
-def test_the_pictures_and_links_of_the_readme_are_whole_there(metadata: Message) -> None:
+def test_the_pictures_and_links_of_the_readme_are_whole_there(metadata):
     (repository,) = (
         line.split(", ")[1] for line in metadata.get_all("Project-URL", ()) if line.startswith("Repository")
     )

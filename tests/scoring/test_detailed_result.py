@@ -1,10 +1,8 @@
 """The detailed result: rows with names that say the same as the result of the contract."""
 
 import json
-from collections.abc import Iterable, Mapping
 from itertools import groupby
-from pathlib import Path
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 from companion.engine.results import DetailedPlace, DetailedPoints, DetailedStep
 from companion.scoring.detailed_result import detailed_result
@@ -16,12 +14,12 @@ SHEETS = [path for path in EXAMPLES if path.parent.name != "questions"]
 HALVES = [path for path in SHEETS if path.parent.name == "open" and load(path)["sheet"]["options"].get("halves")]
 
 
-def rows_by_entry(rows: Iterable[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
+def rows_by_entry(rows):
     return {entry: list(found) for entry, found in groupby(rows, lambda row: row["entry"])}
 
 
 @each_row("path", SHEETS)
-def test_detailed_rows_agree_with_the_result(path: Path) -> None:
+def test_detailed_rows_agree_with_the_result(path):
     sheet = load(path)["sheet"]
     given, told = result(sheet), detailed_result(sheet, table="Friday")
     unit = 0.5 if sheet["options"].get("halves") else 1
@@ -47,11 +45,11 @@ def test_detailed_rows_agree_with_the_result(path: Path) -> None:
 
 
 @each_row("path", SHEETS[:: len(SHEETS) // 12])
-def test_every_row_has_every_key_and_the_names(path: Path) -> None:
+def test_every_row_has_every_key_and_the_names(path):
     sheet = load(path)["sheet"]
     told = detailed_result(sheet, table="Friday")
     assert json.loads(json.dumps(told)) == told, "it is plain JSON"
-    kinds: tuple[tuple[Any, Any], ...] = (
+    kinds = (
         (told["places"], DetailedPlace),
         (told["points"], DetailedPoints),
         (told["steps"], DetailedStep),
@@ -63,12 +61,12 @@ def test_every_row_has_every_key_and_the_names(path: Path) -> None:
     assert all(step["sentence"] and step["players"] == sheet["players"] for step in told["steps"])
 
 
-def test_halves_are_numbers_as_people_read_them() -> None:
+def test_halves_are_numbers_as_people_read_them():
     told = [detailed_result(load(path)["sheet"]) for path in HALVES]
     assert any(row["total"] % 1 == 0.5 for one in told for row in one["places"])
 
 
-def test_a_table_without_a_name_is_called_by_its_game() -> None:
+def test_a_table_without_a_name_is_called_by_its_game():
     sheet = {"format": 1, "game": "azul", "players": ["Ann", "Ben"], "options": {}, "entries": []}
     assert detailed_result(sheet)["table"] == "Azul"
     sheet = {**sheet, "game": "open", "options": {"name": "Wingspan", "rounds": 3}}

@@ -2,13 +2,10 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from hypothesis import given
 
-from companion.engine import Rule, Step
 from companion.games import all_games
 from companion.scoring.scoresheet import result
 from tests.games.salamanca.strategies import sheets as salamanca_sheets
@@ -20,11 +17,11 @@ FOLDER = Path(__file__).parents[1] / "examples"
 EXAMPLES = sorted(FOLDER.glob("*/*.json"))
 
 
-def load(path: Path) -> Any:
+def load(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def disagreements(expected: Any, actual: Any, where: str = "result") -> list[str]:
+def disagreements(expected, actual, where="result"):
     """What an example says and the result does not: objects may say less, lists are whole."""
     if isinstance(expected, dict) and isinstance(actual, dict):
         return [
@@ -41,7 +38,7 @@ def disagreements(expected: Any, actual: Any, where: str = "result") -> list[str
     return [] if same else [f"{where}: expected {expected}, got {actual}"]
 
 
-def readable(rules: Mapping[str, Rule], step: Step, names: Sequence[str]) -> None:
+def readable(rules, step, names):
     """Hold a step to its rule and to a sentence that people can read."""
     rule = rules[step.rule]
     assert str(rule.place).strip() and str(rule.title).strip() and str(rule.text).strip()
@@ -51,12 +48,12 @@ def readable(rules: Mapping[str, Rule], step: Step, names: Sequence[str]) -> Non
 
 
 @each_row("key", all_games())
-def test_every_game_has_examples(key: str) -> None:
+def test_every_game_has_examples(key):
     assert list((FOLDER / key).glob("*.json")), f"put examples in tests/examples/{key}"
 
 
 @each_row("path", EXAMPLES)
-def test_example_says_where_it_is_from_and_what_comes_out(path: Path) -> None:
+def test_example_says_where_it_is_from_and_what_comes_out(path):
     example = load(path)
     assert set(example) == {"source", "sheet", "result"}
     assert len(example["source"]) > 10
@@ -65,17 +62,17 @@ def test_example_says_where_it_is_from_and_what_comes_out(path: Path) -> None:
 
 
 @each_row("path", EXAMPLES)
-def test_example_comes_out(path: Path) -> None:
+def test_example_comes_out(path):
     example = load(path)
     assert disagreements(example["result"], result(example["sheet"])) == []
 
 
 @each_row("game", SCORERS)
-def test_plain_scorers_of_the_benchmark_count_the_same(game: str) -> None:
+def test_plain_scorers_of_the_benchmark_count_the_same(game):
     sheets = [*examples(game), *random_sheets(game, 2)]
     assert [SCORERS[game](sheet) for sheet in sheets] == [result(sheet)["totals"] for sheet in sheets]
 
 
 @given(salamanca_sheets(board=False))
-def test_a_plain_scorer_counts_games_without_a_board_the_same(sheet: dict[str, Any]) -> None:
+def test_a_plain_scorer_counts_games_without_a_board_the_same(sheet):
     assert SCORERS["salamanca"](sheet) == result(sheet)["totals"]

@@ -1,31 +1,26 @@
 """The games' figures: counted by hand for some examples, adding up in all, and there wherever a game stops."""
 
 import json
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
 
-from companion.engine import Game, Pairs, Share, Split, State
+from companion.engine import Pairs, Share, Split
 from companion.engine.figure import KIND, SIDE
 from companion.games import all_games
 from companion.scoring.game_stats import game_of_kind, kinds_of, shown_figures
-from companion.scoring.scoresheet import END, Played, play, read, replay
+from companion.scoring.scoresheet import END, play, read, replay
 from tests.scoring.test_examples import EXAMPLES, FOLDER, load
 from tests.support.each_row import each_row
 
 each_example = each_row("path", EXAMPLES)
 
 
-def figures(sheet: Any) -> tuple[Mapping[str, Any], ...]:
+def figures(sheet):
     game = read(sheet)
     played = list(replay(game))
     states = [game.game.engine.start(game.setup), *[one.state for one in played]]
     return counted_by(game.game, states, game.entries, played)
 
 
-def counted_by(
-    game: Game, states: Sequence[State], entries: Sequence[Any], played: Sequence[Played]
-) -> tuple[Mapping[str, Any], ...]:
+def counted_by(game, states, entries, played):
     assert game.figures
     return game.figures.count(states, entries, [one.steps for one in played])
 
@@ -74,24 +69,24 @@ DUEL, TEAM, BOTH = "ingenious/duel-tie", "ingenious/team-two-extras", "open/both
             "points": {"start": 0, "sales": 9, "shares": 0, "squires": 6, "nobles": 0, "fees": -3}}),
     ],
 )  # fmt: skip
-def test_figures_are_those_counted_by_hand(name: str, seat: int, expected: dict[str, Any]) -> None:
+def test_figures_are_those_counted_by_hand(name, seat, expected):
     own = figures(load(FOLDER / f"{name}.json")["sheet"])[seat]
     assert {key: own.get(key) for key in expected} == expected
 
 
-def test_nothing_stood_lowest_before_the_first_tile() -> None:
+def test_nothing_stood_lowest_before_the_first_tile():
     sheet = load(FOLDER / "ingenious/final-ranking.json")["sheet"]
     assert [seat["lowest"] for seat in figures({**sheet, "entries": [END]})] == [{}] * 4
 
 
-def test_salamanca_counts_the_coins_of_the_start() -> None:
+def test_salamanca_counts_the_coins_of_the_start():
     sheet = load(FOLDER / "salamanca/without-a-board.json")["sheet"]
     counted = figures({**sheet, "options": {**sheet["options"], "money": 5}})
     assert [seat["points"]["start"] for seat in counted] == [5, 5, 5]
 
 
 @each_example
-def test_figures_add_up_wherever_a_game_stops(path: Path) -> None:
+def test_figures_add_up_wherever_a_game_stops(path):
     sheet = load(path)["sheet"]
     game = read({**sheet, "entries": [entry for entry in sheet["entries"] if entry != END]})
     played = list(replay(game))
@@ -105,7 +100,7 @@ def test_figures_add_up_wherever_a_game_stops(path: Path) -> None:
             )
 
 
-def _holds(game: Game, states: Sequence[State], entries: Sequence[Any], played: Sequence[Played]) -> None:
+def _holds(game, states, entries, played):
     """Figures are plain JSON, all that is shown has a label, and the sources add up to the totals."""
     counted = counted_by(game, states, entries, played)
     assert json.loads(json.dumps(counted)) == list(counted)
@@ -127,12 +122,12 @@ def _holds(game: Game, states: Sequence[State], entries: Sequence[Any], played: 
 
 
 @each_row("key", all_games())
-def test_every_game_has_figures_and_says_where_points_came_from(key: str) -> None:
+def test_every_game_has_figures_and_says_where_points_came_from(key):
     shown = shown_figures(key)
     assert len({figure.key for figure in shown}) == len(shown)
     assert all(str(figure.title).strip() for figure in shown)
     assert any(isinstance(figure, Split) and figure.is_points for figure in shown)
 
 
-def test_a_game_that_is_not_here_has_no_figures() -> None:
+def test_a_game_that_is_not_here_has_no_figures():
     assert shown_figures("chess") == () and kinds_of("chess") == {}

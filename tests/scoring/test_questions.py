@@ -1,8 +1,6 @@
 """Every question alike: the examples come out, claims are judged, and whatever is wrong is a sentence."""
 
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -22,7 +20,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 BET = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
 
 
-def fault(value: Any) -> str:
+def fault(value):
     with pytest.raises(SheetError) as caught:
         ask(value)
     assert caught.value.entry is None
@@ -30,7 +28,7 @@ def fault(value: Any) -> str:
 
 
 @each_row("key", all_questions())
-def test_every_question_has_examples_and_says_what_it_is(key: str) -> None:
+def test_every_question_has_examples_and_says_what_it_is(key):
     question = find(key)
     assert [value for value in QUESTIONS.values() if value["ask"] == key], f"put examples of {key} in tests/examples"
     for text in (question.title, question.help):
@@ -40,7 +38,7 @@ def test_every_question_has_examples_and_says_what_it_is(key: str) -> None:
 
 
 @EACH_EXAMPLE
-def test_example_comes_out(path: Path) -> None:
+def test_example_comes_out(path):
     example = load(path)
     assert set(example) == {"source", "question", "answer"} and len(example["source"]) > 10
     question = example["question"]
@@ -53,7 +51,7 @@ def test_example_comes_out(path: Path) -> None:
 
 
 @EACH_EXAMPLE
-def test_an_answer_can_be_read_and_its_steps_make_its_points(path: Path) -> None:
+def test_an_answer_can_be_read_and_its_steps_make_its_points(path):
     value = QUESTIONS[path]
     question, answered = answer(value)
     rules = all_games()[question.key.split("/")[0]].rules
@@ -73,7 +71,7 @@ def test_an_answer_can_be_read_and_its_steps_make_its_points(path: Path) -> None
 
 
 @EACH_EXAMPLE
-def test_a_claim_is_right_only_with_the_very_number(path: Path) -> None:
+def test_a_claim_is_right_only_with_the_very_number(path):
     value = {key: part for key, part in QUESTIONS[path].items() if key != "claim"}
     question, answered = answer(value)
     if not question.claims:
@@ -97,21 +95,21 @@ def test_a_claim_is_right_only_with_the_very_number(path: Path) -> None:
         (BET | {"claim": None}, "claim must be a whole number, not null"),
     ],
 )
-def test_an_invalid_question_is_refused_with_a_sentence(value: Any, sentence: str) -> None:
+def test_an_invalid_question_is_refused_with_a_sentence(value, sentence):
     assert fault(value) == sentence
 
 
 @each_row("key", ["", "luz", "luz/", "/bet", "luz/bett", "chess/mate", 1, None, True, ["luz/bet"], {}])
-def test_an_unknown_question_is_a_sentence(key: Any) -> None:
+def test_an_unknown_question_is_a_sentence(key):
     sentence = fault({"ask": key})
     assert sentence.startswith("ask must be one of ") and sentence.endswith(f"not {json.dumps(key)}")
 
 
-def test_a_claim_may_be_as_large_as_it_likes() -> None:
+def test_a_claim_may_be_as_large_as_it_likes():
     assert ask(BET | {"claim": 10**5000})["verdict"]["claim_right"] is False
 
 
-def answered_or_refused(value: Any) -> None:
+def answered_or_refused(value):
     before = repr(value)
     try:
         json.dumps(ask(value))
@@ -122,19 +120,19 @@ def answered_or_refused(value: Any) -> None:
 
 @settings(max_examples=tries(300))
 @given(st.data())
-def test_a_spoiled_question_is_answered_or_refused(data: st.DataObject) -> None:
+def test_a_spoiled_question_is_answered_or_refused(data):
     answered_or_refused(spoiled(data.draw, data.draw(st.sampled_from(list(QUESTIONS.values())))))
 
 
 @pytest.mark.parametrize("key", all_questions())
 @given(data=st.data())
-def test_junk_for_the_fields_is_refused(key: str, data: st.DataObject) -> None:
+def test_junk_for_the_fields_is_refused(key, data):
     question = find(key)
     fields = {field: data.draw(JUNK) for field in question.fields}
     answered_or_refused({"ask": key, **fields})
 
 
 @given(JUNK)
-def test_junk_for_a_question_is_refused(value: Any) -> None:
+def test_junk_for_a_question_is_refused(value):
     with pytest.raises(SheetError):
         ask(value)

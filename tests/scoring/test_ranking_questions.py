@@ -1,9 +1,9 @@
 """Where a table of Luz leads to the question who comes first, and where that would tell hidden totals."""
 
-from tests.support.phones import Phone, bets, totals
+from tests.support.phones import bets, totals
 
 
-def test_a_total_and_the_last_entry_lead_to_the_question(host: Phone, luz: str) -> None:
+def test_a_total_and_the_last_entry_lead_to_the_question(host, luz):
     host.enter(luz, bets("3 3 1 0"))
     host.enter(luz, totals("3 3 4 0"))
     page = host.page(f"/t/{luz}/totals/0")
@@ -15,7 +15,7 @@ def test_a_total_and_the_last_entry_lead_to_the_question(host: Phone, luz: str) 
     assert "/referee/luz/ranking" in host.page(f"/t/{luz}/entries/4")
 
 
-def test_hidden_totals_stay_out_of_every_address(host: Phone) -> None:
+def test_hidden_totals_stay_out_of_every_address(host):
     session = host.open("luz", hidden=1)
     host.enter(session, bets("3 3 1 0"))
     host.enter(session, totals("3 3 4 0"))

@@ -1,16 +1,14 @@
 """A question that cannot be is a sentence, for every game: whole questions of each kind with one thing wrong."""
 
-from typing import Any
-
 from tests.support.asking import fault
 from tests.support.each_row import each_row
 
 COLOURS = ["red", "green", "blue", "orange", "yellow", "purple"]
-BARE: list[list[Any]] = [[None] * 5 for _ in range(5)]
+BARE = [[None] * 5 for _ in range(5)]
 ROW = [["blue", "yellow", "red", "black", "white"], *BARE[1:]]
 FIVES = dict.fromkeys(COLOURS, 5)
 AT_11, RATS = {"tile": "monastery", "at": [1, 1]}, {"tile": "lake", "at": [2, 1], "hazard": "rats"}
-GOOD: dict[str, dict[str, Any]] = {
+GOOD = {
     "5211/round": {"players": 2, "cards": [["G1", "G2", "Y3", "T6"], ["B1", "B2", "O3", "T5"]]},
     "5211/colours": {"players": 4, "counts": {"G": 8, "Y": 4, "O": 2, "B": 0, "T": 2}, "roosters": 0},
     "azul/tile": {"wall": BARE, "kind": "coloured", "row": 3, "colour": "red"},
@@ -34,7 +32,7 @@ GOOD: dict[str, dict[str, Any]] = {
 }
 
 
-def wall(**tiles: str) -> list[list[Any]]:
+def wall(**tiles):
     """r2c3="red": an empty wall with these tiles."""
     made = [list(line) for line in BARE]
     for place, colour in tiles.items():
@@ -42,7 +40,7 @@ def wall(**tiles: str) -> list[list[Any]]:
     return made
 
 
-def tile(first: str, second: str, *at: list[Any]) -> dict[str, Any]:
+def tile(first, second, *at):
     return {"tile": [first, second], "at": list(at)}
 
 
@@ -151,6 +149,6 @@ DOUBLES = [tile("red", "red", [q, 0], [q, 1]) for q in range(-3, 3)]
         ("ingenious/swap", {"hand": [["red", "red"]] * 6}, "the game has 5 tiles of double red, not 6"),
     ],
 )  # fmt: skip
-def test_a_question_that_cannot_be_is_refused_with_its_reason(key: str, changes: dict[str, Any], sentence: str) -> None:
+def test_a_question_that_cannot_be_is_refused_with_its_reason(key, changes, sentence):
     told = fault(key, **(GOOD[key] | changes))
     assert told == sentence if key.split("/")[0] != "salamanca" else sentence in told

@@ -3,12 +3,10 @@
 import importlib
 import json
 from copy import deepcopy
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from companion.engine import Game
 from companion.games import all_games
 from companion.scoring.scoresheet import END, SheetError, read, replay, result
 from tests.scoring.test_examples import readable
@@ -35,20 +33,19 @@ JUNK = st.recursive(
 )
 
 
-def sheets_of(game: Game) -> st.SearchStrategy[dict[str, Any]]:
+def sheets_of(game):
     """Valid scoresheets of a game; each game brings its own: sheets() in tests/games/<game>/strategies.py."""
     folder = game.folder.name
-    strategy: st.SearchStrategy[dict[str, Any]] = importlib.import_module(f"tests.games.{folder}.strategies").sheets()
-    return strategy
+    return importlib.import_module(f"tests.games.{folder}.strategies").sheets()
 
 
-def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def paths(value, here=()):
     """The way to everything inside a JSON value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [path for key, part in inner for path in [(*here, key), *paths(part, (*here, key))]]
 
 
-def spoiled(draw: st.DrawFn, value: Any) -> Any:
+def spoiled(draw, value):
     """A copy of a JSON value with something put in place of a part, taken out of it or added to it."""
     value = deepcopy(value)
     for _ in range(draw(st.integers(1, 2))):
@@ -70,11 +67,11 @@ def spoiled(draw: st.DrawFn, value: Any) -> Any:
     return value
 
 
-def answer(value: Any) -> Any:
+def answer(value):
     """The result, or the fault as data; anything else that is raised is a fault of ours."""
     before = deepcopy(value)
     try:
-        answered: Any = result(value)
+        answered = result(value)
     except SheetError as error:
         entries = value.get("entries") if isinstance(value, dict) else None
         assert error.entry is None or (isinstance(entries, list) and 1 <= error.entry <= len(entries))
@@ -88,7 +85,7 @@ def answer(value: Any) -> Any:
 @EACH_GAME
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
-def test_a_valid_sheet_replays_the_same_each_time_and_stops_anywhere(game: Game, data: st.DataObject) -> None:
+def test_a_valid_sheet_replays_the_same_each_time_and_stops_anywhere(game, data):
     value = data.draw(sheets_of(game))
     whole = answer(value)
     assert "error" not in whole, whole
@@ -102,7 +99,7 @@ def test_a_valid_sheet_replays_the_same_each_time_and_stops_anywhere(game: Game,
 @EACH_GAME
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
-def test_the_standing_is_sound_after_every_entry(game: Game, data: st.DataObject) -> None:
+def test_the_standing_is_sound_after_every_entry(game, data):
     sheet = read(data.draw(sheets_of(game)))
     seats, before = sheet.setup.seats, game.engine.start(sheet.setup)
     for played, entry in zip(replay(sheet), sheet.entries, strict=True):
@@ -122,18 +119,18 @@ def test_the_standing_is_sound_after_every_entry(game: Game, data: st.DataObject
 @EACH_GAME
 @settings(max_examples=tries(40), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
-def test_a_spoiled_sheet_is_scored_or_refused(game: Game, data: st.DataObject) -> None:
+def test_a_spoiled_sheet_is_scored_or_refused(game, data):
     answer(spoiled(data.draw, data.draw(sheets_of(game))))
 
 
 @EACH_GAME
 @given(entries=st.lists(JUNK, min_size=1, max_size=2))
-def test_junk_for_an_entry_is_refused(game: Game, entries: list[Any]) -> None:
+def test_junk_for_an_entry_is_refused(game, entries):
     players = [f"player {number}" for number in range(game.seats[-1])]
     value = {"format": 1, "game": game.key, "players": players, "options": {}, "entries": entries}
     assert entries[0] == {"end": True} or answer(value)["entry"] == 1
 
 
 @given(JUNK)
-def test_junk_for_a_sheet_is_refused(value: Any) -> None:
+def test_junk_for_a_sheet_is_refused(value):
     assert answer(value)["entry"] is None

@@ -1,11 +1,7 @@
 """The contract that all games share: the head of a scoresheet, `end`, faults and the form of a result."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from companion.engine import Game
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, parse, read, result
 from tests.support.each_row import each_row
@@ -14,18 +10,18 @@ from tests.support.tries import few
 GAMES = list(all_games().values())
 
 
-def sheet(game: Game = GAMES[0], /, **changes: Any) -> dict[str, Any]:
+def sheet(game=GAMES[0], /, **changes):
     names = ["Ann", "Ben", "Cleo", "Dan", "Eve"][: max(game.seats[0], 2)]
     return {"format": 1, "game": game.key, "players": names, "options": {}, "entries": []} | changes
 
 
-def fault(value: Any) -> tuple[int | None, str]:
+def fault(value):
     with pytest.raises(SheetError) as caught:
         result(value)
     return caught.value.entry, caught.value.text()
 
 
-def without(key: str) -> dict[str, Any]:
+def without(key):
     value = sheet()
     del value[key]
     return value
@@ -47,12 +43,12 @@ def without(key: str) -> dict[str, Any]:
         (sheet(entries={}), "entries must be a list, not {}"),
     ],
 )
-def test_a_bad_head_is_no_fault_of_an_entry(value: Any, sentence: str) -> None:
+def test_a_bad_head_is_no_fault_of_an_entry(value, sentence):
     assert fault(value) == (None, sentence)
 
 
 @each_row("game", GAMES)
-def test_only_as_many_players_as_the_game_seats(game: Game) -> None:
+def test_only_as_many_players_as_the_game_seats(game):
     for count in range(game.seats[-1] + 3):
         value = sheet(game, players=[f"player {number}" for number in range(count)])
         if count in game.seats:
@@ -63,7 +59,7 @@ def test_only_as_many_players_as_the_game_seats(game: Game) -> None:
 
 
 @each_row("game", GAMES)
-def test_options_have_a_default_and_the_choices_are_allowed(game: Game) -> None:
+def test_options_have_a_default_and_the_choices_are_allowed(game):
     for seats in game.seats:
         players = [f"player {number}" for number in range(seats)]
         setup = read(sheet(game, players=players)).setup
@@ -102,16 +98,14 @@ BOARD = "the board has 8 rows and 9 columns, or 9 rows and 8 columns, but not "
         ("salamanca", 3, {"sold_building": "burns"}, 'sold_building must be one of "stays", "leaves", not "burns"'),
     ],
 )
-def test_an_option_that_cannot_be_is_no_fault_of_an_entry(
-    key: str, seats: int, options: dict[str, Any], sentence: str
-) -> None:
+def test_an_option_that_cannot_be_is_no_fault_of_an_entry(key, seats, options, sentence):
     names = ["Ann", "Ben", "Cleo", "Dan"][:seats]
     entry, told = fault(sheet(all_games()[key], players=names, options=options))
     assert entry is None and sentence in told
 
 
 @each_row("game", GAMES)
-def test_a_game_declares_all_its_fields(game: Game) -> None:
+def test_a_game_declares_all_its_fields(game):
     assert str(game.title) and game.glyph and (game.folder / "rules.py").is_file()
     for key, rule in game.rules.items():
         assert key.startswith(f"{game.key}/")
@@ -124,7 +118,7 @@ def test_a_game_declares_all_its_fields(game: Game) -> None:
 
 
 @each_row("game", GAMES)
-def test_the_result_has_its_form_before_the_first_entry(game: Game) -> None:
+def test_the_result_has_its_form_before_the_first_entry(game):
     value = result(sheet(game))
     assert list(value) == ["game", "finished", "totals", "ranking", "entries", "details"]
     assert value["finished"] is False and value["entries"] == []
@@ -143,11 +137,11 @@ def test_the_result_has_its_form_before_the_first_entry(game: Game) -> None:
         ([{"end": True, "seat": 0}], 1, 'the entry has an unknown key "seat"'),
     ],
 )
-def test_the_end_entry_is_allowed_once_and_last(game: Game, entries: list[Any], number: int, sentence: str) -> None:
+def test_the_end_entry_is_allowed_once_and_last(game, entries, number, sentence):
     assert fault(sheet(game, entries=entries)) == (number, sentence)
 
 
-def test_parse_reads_text_and_bytes() -> None:
+def test_parse_reads_text_and_bytes():
     assert parse('{"a": [1, "é"]}') == {"a": [1, "é"]}
     assert parse('{"a": [1, "é"]}\n'.encode()) == {"a": [1, "é"]}
     assert parse(b"\xef\xbb\xbf[]") == []
@@ -180,13 +174,13 @@ def test_parse_reads_text_and_bytes() -> None:
         9,
     ),
 )
-def test_what_is_not_json_is_a_sheet_error(text: str | bytes, sentence: str) -> None:
+def test_what_is_not_json_is_a_sheet_error(text, sentence):
     with pytest.raises(SheetError) as caught:
         parse(text)
     assert (caught.value.entry, str(caught.value)) == (None, sentence)
 
 
-def deep(value: Any, depth: int = 900) -> Any:
+def deep(value, depth=900):
     for _ in range(depth):
         value = [value]
     return value
@@ -194,7 +188,7 @@ def deep(value: Any, depth: int = 900) -> Any:
 
 @each_row("game", GAMES)
 @each_row("make", [lambda: deep(1), lambda: 10**4000, lambda: -(10**4000), lambda: "\ud800" * 50, lambda: 1e308])
-def test_huge_values_are_refused_like_others(game: Game, make: Callable[[], Any]) -> None:
+def test_huge_values_are_refused_like_others(game, make):
     value = make()
     for bad in (
         sheet(game, format=value),

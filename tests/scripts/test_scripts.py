@@ -2,9 +2,7 @@
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
@@ -19,10 +17,10 @@ from companion.games.salamanca.available_actions import read_selection
 from tools.web_sources import node
 
 HERE = Path(__file__).parent
-SAME: dict[str, list[list[Any]]] = json.loads((HERE / "same.json").read_text("utf-8"))
+SAME = json.loads((HERE / "same.json").read_text("utf-8"))
 
 
-def test_what_the_scripts_decide() -> None:
+def test_what_the_scripts_decide():
     """The cases are in the files beside this one; `node --test tests/scripts/*.test.mjs` runs them alone."""
     files = sorted(HERE.glob("*.test.mjs"))
     command = [*node(), "--test", "--test-reporter=dot", *files]  # which tells only what failed
@@ -31,38 +29,38 @@ def test_what_the_scripts_decide() -> None:
         pytest.fail(done.stdout.partition("Failed tests:")[2] or done.stdout + done.stderr, pytrace=False)
 
 
-def plain(text: str) -> list[Any]:
+def plain(text):
     return [plain_number(text)]
 
 
-def terms(text: str) -> list[Any]:
+def terms(text):
     read = read_sum(text, has_halves=True)
     return [read if read is None else [term / 2 for term in (read if isinstance(read, list) else [read])]]
 
 
-def after_key(text: str, key: str, is_fresh: bool) -> list[Any]:
+def after_key(text, key, is_fresh):
     return pressed([text], 0, key, is_fresh=is_fresh)[0]
 
 
-def points(lines: list[dict[str, Any]], unit: int, typed: list[int | None]) -> list[Any]:
+def points(lines, unit, typed):
     read = [line_of({"name": "", "factor": 1, "per": 1, **line}) for line in lines]
     counting = Counting(read, unit)
     return [[line.points for line in counting.count_side(typed)]]
 
 
-def tile(taps: list[str]) -> list[Any]:
+def tile(taps):
     board = ingenious.empty_board("white")
     chosen = read_chosen(board, {}, taps)
     spaces = ["" if space is None else "{}.{}".format(*space) for space in chosen.spaces]
     return [[mark or "" for mark in chosen.marks], spaces, count_missing(board, chosen)]
 
 
-def space(taps: list[str]) -> list[Any]:
+def space(taps):
     fields = read_selection(MultiDict([("tap", tap) for tap in taps]), salamanca.empty_board(6, 6)).fields()
     return [fields["at"], fields["v"]]
 
 
-KINDS: dict[str, Callable[..., list[Any]]] = {
+KINDS = {
     "plain numbers": plain,
     "sums": terms,
     "keys of a number": after_key,
@@ -73,7 +71,7 @@ KINDS: dict[str, Callable[..., list[Any]]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_companion_works_out_the_same_as_a_script(kind: str) -> None:
+def test_the_companion_works_out_the_same_as_a_script(kind):
     read = KINDS[kind]
     for case in SAME[kind]:
         given = case[: read.__code__.co_argcount]

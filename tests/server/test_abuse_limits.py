@@ -8,17 +8,17 @@ from companion.server.rate_limits import AttemptCounter, HourlyLimits, JoinCodeL
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+def clock(monkeypatch):
     now = [1000.0]
     monkeypatch.setattr("companion.server.rate_limits.time", SimpleNamespace(monotonic=lambda: now[0]))
     return now
 
 
-def strangers(number: int) -> list[str]:
+def strangers(number):
     return [f"10.{place // 250}.{place % 250}.1" for place in range(number)]
 
 
-def test_tries_are_forgiven_one_by_one(clock: list[float]) -> None:
+def test_tries_are_forgiven_one_by_one(clock):
     tries = AttemptCounter(2, 10)
     for moment in (0, 6):
         clock[0] = 1000.0 + moment
@@ -30,7 +30,7 @@ def test_tries_are_forgiven_one_by_one(clock: list[float]) -> None:
     assert tries.is_exhausted("a")
 
 
-def test_a_flood_of_names_fills_no_memory() -> None:
+def test_a_flood_of_names_fills_no_memory():
     tries = AttemptCounter(1, 10)
     for number in range(20_000):
         tries.count(str(number))
@@ -38,7 +38,7 @@ def test_a_flood_of_names_fills_no_memory() -> None:
     assert tries.is_exhausted("19999") and not tries.is_exhausted("1")
 
 
-def test_one_address_has_ten_wrong_codes_and_a_whole_network_of_ipv6_too(clock: list[float]) -> None:
+def test_one_address_has_ten_wrong_codes_and_a_whole_network_of_ipv6_too(clock):
     guesses = JoinCodeLimits()
     for number in range(10):
         assert guesses.is_allowed("192.0.2.1") and guesses.is_allowed(f"2001:db8::{number}")
@@ -50,7 +50,7 @@ def test_one_address_has_ten_wrong_codes_and_a_whole_network_of_ipv6_too(clock: 
     assert guesses.is_allowed("192.0.2.1")
 
 
-def test_many_addresses_do_not_guess_together_and_no_table_is_shut_out(clock: list[float]) -> None:
+def test_many_addresses_do_not_guess_together_and_no_table_is_shut_out(clock):
     guesses = JoinCodeLimits()
     guesses.record_member_request("192.0.2.7")
     heard = 0
@@ -64,7 +64,7 @@ def test_many_addresses_do_not_guess_together_and_no_table_is_shut_out(clock: li
     assert guesses.is_allowed("192.0.2.8")
 
 
-def test_addresses_with_a_table_do_not_guess_without_end_either(clock: list[float]) -> None:
+def test_addresses_with_a_table_do_not_guess_without_end_either(clock):
     guesses, heard = JoinCodeLimits(), 0
     for address in strangers(1000):
         guesses.record_member_request(address)
@@ -78,7 +78,7 @@ def test_addresses_with_a_table_do_not_guess_without_end_either(clock: list[floa
     assert guesses._shared("10.0.1.1") is guesses._unknown_networks, "after six hours the network is unknown again"
 
 
-def test_tables_are_opened_so_many_an_hour(clock: list[float]) -> None:
+def test_tables_are_opened_so_many_an_hour(clock):
     openings = HourlyLimits(3)
     assert [openings.allow("192.0.2.1") for _ in range(4)] == [True, True, True, False]
     assert openings.allow("192.0.2.2")
@@ -87,6 +87,6 @@ def test_tables_are_opened_so_many_an_hour(clock: list[float]) -> None:
     assert openings.allow("192.0.2.1")
 
 
-def test_zero_is_no_limit() -> None:
+def test_zero_is_no_limit():
     openings = HourlyLimits(0)
     assert all(openings.allow("192.0.2.1") for _ in range(1000))

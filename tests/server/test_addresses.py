@@ -8,7 +8,7 @@ from companion.server import addresses
 from tests.support.each_row import each_row
 
 
-def adapter(name: str, *ips: str, nice: str | None = None) -> ifaddr.Adapter:
+def adapter(name, *ips, nice=None):
     entries = [ifaddr.IP((ip, 0, 0) if ":" in ip else ip, 24, nice or name) for ip in ips]
     return ifaddr.Adapter(name, nice or name, entries)
 
@@ -16,7 +16,7 @@ def adapter(name: str, *ips: str, nice: str | None = None) -> ifaddr.Adapter:
 @pytest.fixture
 def network(monkeypatch):
 
-    def set_to(*adapters: ifaddr.Adapter) -> None:
+    def set_to(*adapters):
         monkeypatch.setattr(ifaddr, "get_adapters", lambda: list(adapters))
 
     monkeypatch.setattr("socket.gethostname", lambda: "Kitchen")

@@ -11,18 +11,18 @@ from tests.support.each_row import each_row
 class ConnectionLog:
     """A few connections, named by network and number; `closed` lists the evicted ones and "not NAME" if refused."""
 
-    def __init__(self, limit: int, share: int, proxies: tuple[str, ...] = ()) -> None:
+    def __init__(self, limit, share, proxies=()):
         self.all = Connections(limit, share, lambda network: network in proxies)
-        self.connections: dict[str, Connection] = {}
-        self.closed: list[str] = []
+        self.connections = {}
+        self.closed = []
 
-    def open(self, *names: str) -> None:
+    def open(self, *names):
         for name in names:
             self.connections[name] = Connection(name[0], lambda name=name: self.closed.append(name))
             if not self.all.add(self.connections[name]):
                 self.closed.append(f"not {name}")
 
-    def answer(self, *names: str, done: bool = False) -> None:
+    def answer(self, *names, done=False):
         for name in names:
             self.all.mark(self.connections[name], is_active=not done)
 

@@ -8,14 +8,14 @@ from contextlib import ExitStack
 import pytest
 
 from tests.support.long import long
-from tests.support.serving import Running, running_server
+from tests.support.serving import running_server
 
 pytestmark = long
 
 SILENT = {"request_line": 30, "headers": 30, "silence": 30, "body": 30}
 
 
-def has_ended(client: socket.socket, seconds: float = 5) -> bool:
+def has_ended(client, seconds=5):
     """Whether the server hangs up within that time, whatever it has sent before."""
     client.settimeout(seconds)
     end = time.monotonic() + seconds
@@ -30,11 +30,11 @@ def has_ended(client: socket.socket, seconds: float = 5) -> bool:
     return False
 
 
-def is_open(client: socket.socket) -> bool:
+def is_open(client):
     return not has_ended(client, 0.2)
 
 
-def listening(running: Running, source: str, path: str = "/stream") -> socket.socket:
+def listening(running, source, path="/stream"):
     client = running.open(f"GET {path} HTTP/1.1\r\nHost: a\r\n\r\n", source)
     while b"beat" not in (heard := client.recv(1000)):
         assert heard, "it hung up"
@@ -94,7 +94,7 @@ def test_a_stream_that_is_never_read_is_ended():
     ("method", "is_cut", "told"),
     [("GET", False, "work ended\n"), ("GET", True, "work ended\n"), ("POST", False, "work went on\n")],
 )
-def test_work_for_a_client_that_has_hung_up_ends_unless_it_is_an_act(method: str, is_cut: bool, told: str) -> None:
+def test_work_for_a_client_that_has_hung_up_ends_unless_it_is_an_act(method, is_cut, told):
     with running_server() as running:
         client = running.open(f"{method} /endless HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
         if is_cut:  # closed with a reset, as by a browser that has unread data

@@ -1,7 +1,5 @@
 """Requests and writes of one address that are there in a heap do not delay the one of another address."""
 
-from collections.abc import Callable, Iterator
-
 import gevent
 import pytest
 
@@ -11,36 +9,36 @@ from companion.server.write_thread import WriteThread
 
 
 @pytest.fixture(autouse=True)
-def own_loop() -> None:
+def own_loop():
     """An event loop that no earlier test of this process has used."""
     gevent.get_hub().destroy(destroy_loop=True)
 
 
 @pytest.fixture
-def turns(own_loop: None) -> Iterator[RequestScheduler]:
+def turns(own_loop):
     made = RequestScheduler()
     yield made
     made.close()
 
 
 @pytest.fixture
-def writer() -> Iterator[WriteThread]:
+def writer():
     made = WriteThread()
     yield made
     made.close()
 
 
-def in_order(busy: int, do: Callable[[Caller, list[str]], None]) -> list[str]:
+def in_order(busy, do):
     """What so many greenlets for one address do, and then one for another; in the order in which they did it."""
-    order: list[str] = []
+    order = []
     callers = [*[Caller("busy", "")] * busy, Caller("once", "")]
     gevent.joinall([gevent.spawn(do, caller, order) for caller in callers], raise_error=True, timeout=20)
     assert len(order) == busy + 1
     return order
 
 
-def test_one_request_of_each_address_starts_in_turn(turns: RequestScheduler) -> None:
-    def ask(caller: Caller, order: list[str]) -> None:
+def test_one_request_of_each_address_starts_in_turn(turns):
+    def ask(caller, order):
         turns.wait(caller)
         order.append(caller.address)
 
@@ -48,10 +46,10 @@ def test_one_request_of_each_address_starts_in_turn(turns: RequestScheduler) -> 
     assert turns.round >= 98, "the sockets were looked at before each that waited"
 
 
-def test_who_hangs_up_while_waiting_keeps_nobody_waiting(turns: RequestScheduler) -> None:
-    order: list[int] = []
+def test_who_hangs_up_while_waiting_keeps_nobody_waiting(turns):
+    order = []
 
-    def ask(number: int) -> None:
+    def ask(number):
         turns.wait(Caller("a", ""))
         order.append(number)
 
@@ -62,16 +60,16 @@ def test_who_hangs_up_while_waiting_keeps_nobody_waiting(turns: RequestScheduler
     assert order == [0, 4, 5]
 
 
-def test_one_write_of_each_address_is_done_in_turn(writer: WriteThread) -> None:
-    def write(caller: Caller, order: list[str]) -> None:
+def test_one_write_of_each_address_is_done_in_turn(writer):
+    def write(caller, order):
         CALLER.set(caller)
         writer.run(lambda: order.append(caller.address))
 
     assert in_order(30, write).index("once") <= 2
 
 
-def test_what_was_handed_over_is_written_though_nobody_waits_any_more(writer: WriteThread) -> None:
-    written: list[int] = []
+def test_what_was_handed_over_is_written_though_nobody_waits_any_more(writer):
+    written = []
     waiting = [gevent.spawn(writer.run, lambda number=number: written.append(number)) for number in range(5)]
     gevent.sleep(0)
     gevent.killall(waiting)

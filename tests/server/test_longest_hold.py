@@ -3,20 +3,16 @@
 import json
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from http.client import HTTPConnection
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from flask import Flask
 from werkzeug.datastructures import FileStorage
-from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
 from companion.app import create_app
@@ -29,7 +25,7 @@ from companion.features.setups.rows import TemplateRow, keep_template
 from companion.live.live import Live
 from companion.paths import is_address
 from companion.storage import schema
-from companion.storage.records import Transaction, now
+from companion.storage.records import now
 from companion.storage.schema import EVENTS, MEMBERS, SEATS, SESSIONS, insert
 from companion.table.service import Tables
 from companion.views.table import joining
@@ -60,7 +56,7 @@ OLD = datetime(2020, 1, 1, 18, tzinfo=UTC)
 LAST = "(SELECT id FROM sessions WHERE result IS NOT NULL ORDER BY id LIMIT ?)"
 
 
-def fill(host: Phone, store: Any) -> dict[str, str]:
+def fill(host, store):
     """Give a phone much of everything; the first player, Ann, sits at all tables. What an address may have in it."""
     host.open("luz")
     phone = int(store.rows("SELECT phone FROM members")[0]["phone"])
@@ -80,7 +76,7 @@ def fill(host: Phone, store: Any) -> dict[str, str]:
     return long_tables | tokens | {"group": group.rpartition("/")[2], "in_group": in_group}
 
 
-def _double(db: Transaction, number: int) -> None:
+def _double(db, number):
     """Each table once more, with what is kept of it, under another id."""
     for table in (SESSIONS, SEATS, EVENTS, MEMBERS, SAT):
         key, own = ("id", "") if table is SESSIONS else ("session", "id")
@@ -90,7 +86,7 @@ def _double(db: Transaction, number: int) -> None:
     db.execute("UPDATE met SET sessions = 2 * sessions, games = 2 * games, won = 2 * won")
 
 
-def _fill_rows(db: Transaction, phone: int, group: str) -> None:
+def _fill_rows(db, phone, group):
     """Words of tables, templates, groups with games and seasons, and phones with a template, unused for years."""
     words = f"WITH named(word) AS (VALUES {', '.join(['(?)'] * len(WORDS))}) INSERT INTO session_words"
     words += " (session, kind, key, word) SELECT s.id, 'house_rules', named.word, named.word FROM sessions s"
@@ -118,7 +114,7 @@ def _fill_rows(db: Transaction, phone: int, group: str) -> None:
     db.execute(f"{kept} FROM phones WHERE made = ?", [OLD.isoformat()])
 
 
-def _long_table(host: Phone, rounds: int) -> str:
+def _long_table(host, rounds):
     """An open sheet of six players with 500 rounds, which is finished after `rounds`, never if they are 0."""
     players, options = [f"Player {number}" for number in range(6)], {"name": "Harbour", "rounds": rounds}
     played = [{"round": [(number + seat) % 30 for seat in range(6)]} for number in range(500)]
@@ -126,14 +122,13 @@ def _long_table(host: Phone, rounds: int) -> str:
     return bring(host, session_of(sheet))
 
 
-def filled(folder: Path, address: str | None) -> tuple[Flask, dict[str, str], str]:
+def filled(folder, address):
     """Fill a database, a file in the folder unless it has an address: the application, its data, and a cookie."""
     app = create_app({"DATABASE": address or folder / "companion.sqlite", "PHOTOS": True})
     host = Phone(app)
     store = app.extensions["companion"].store
     data = fill(host, store)
     cookie = host.client.get_cookie("phone")
-    assert cookie
     with app.test_request_context():
         tables = {name: app.extensions["companion"].table(data[name]) for name in ("finished", "azul")}
         data |= {page: joining.shared_token(tables["finished"], page) for page in ("result", "replay", "overlay")}
@@ -144,7 +139,7 @@ def filled(folder: Path, address: str | None) -> tuple[Flask, dict[str, str], st
     return app, data, f"phone={cookie.value}; phone-fresh=1"
 
 
-def large_photos(host: Phone, session: str) -> str:
+def large_photos(host, session):
     """Add as many photographs as a table has, each as large as may be; the number of the first."""
     assert allow(host, session).status_code == 303
     plain = jpeg(1600, 1200)
@@ -154,7 +149,7 @@ def large_photos(host: Phone, session: str) -> str:
     return re.findall(r"/photos/(\d+)\.jpg", host.page(f"/t/{session}/photos"))[0]
 
 
-def large_evening(host: Phone, group: str) -> dict[str, str]:
+def large_evening(host, group):
     """Make an evening with as many players as there may be and two rounds, the first of them over; its id and link."""
     club = Club(host, names(200), group=f"/groups/{group}")
     for session in club.open_round():
@@ -163,7 +158,7 @@ def large_evening(host: Phone, group: str) -> dict[str, str]:
     return {"evening": club.id, "e": club.link.rpartition("/")[2]}
 
 
-def past_import(host: Phone) -> str:
+def past_import(host):
     """Send a file of many past plays, which is only looked at; the id of its import."""
     head = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n'
     body, kind = head + many_plays(1000) + b"\r\n--cut--\r\n", "multipart/form-data; boundary=cut"
@@ -175,24 +170,17 @@ def past_import(host: Phone) -> str:
 class Walk:
     """A phone with much data that asks the server, and what each request held up."""
 
-    def __init__(self, app: Flask, data: dict[str, str], port: int, cookie: str, database: Any) -> None:
+    def __init__(self, app, data, port, cookie, database):
         self.app, self.data, self.database = app, data, database
         self.headers = {"Cookie": cookie, "Accept-Encoding": "gzip", "Origin": f"http://127.0.0.1:{port}"}
         self.plain = {**self.headers, "Accept-Encoding": "identity"}
         self.port, self.location = port, ""
-        self._waits: dict[str, float] = {}
+        self._waits = {}
         for path in ("/", "/new/open"):  # a process imports the forms of games once, with whatever data
             self.ask("GET", path, headers={})
         self.too_long()
 
-    def ask(
-        self,
-        method: str,
-        path: str,
-        fields: Mapping[str, str] | None = None,
-        headers: Mapping[str, str] | None = None,
-        content: tuple[str, bytes] | None = None,
-    ) -> tuple[int, bytes]:
+    def ask(self, method, path, fields=None, headers=None, content=None):
         sent, body = {**(self.headers if headers is None else headers)}, fields and urlencode(fields).encode()
         if content is not None:
             sent["Content-Type"], body = f"multipart/form-data; boundary={content[0]}", content[1]
@@ -204,7 +192,7 @@ class Walk:
             self.location = answer.headers.get("Location", self.location)
             return answer.status, answer.read()
 
-    def too_long(self) -> dict[str, float]:
+    def too_long(self):
         """How often others had to wait for too long since the last call, by cause."""
         text, before = metrics(self.port), self._waits
         self._waits = {**pauses_over(text, "0.05"), "a transaction": writes_over(text, "0.5")}
@@ -212,7 +200,7 @@ class Walk:
         causes = self._waits.keys() - {"garbage collector", "a transaction" if is_address(self.database) else ""}
         return {cause: count for cause in causes if (count := self._waits[cause] - before.get(cause, 0))}
 
-    def submit(self, page: str, form: str, **typed: str) -> str:
+    def submit(self, page, form, **typed):
         """Send the form of a page whose address ends in `form`, with its hidden fields; the page that it leads to."""
         forms = [part for part in parse(page).find_all("form") if part["action"].partition("?")[0].endswith(f"/{form}")]
         assert forms, page
@@ -220,17 +208,17 @@ class Walk:
         assert status == 303, answer
         return self.page(self.location)
 
-    def page(self, path: str) -> str:
+    def page(self, path):
         status, answer = self.ask("GET", path, headers=self.plain)
         assert status == 200, (path, status)
         return answer.decode()
 
-    def rules(self) -> list[Rule]:
+    def rules(self):
         """The addresses that a phone gets whole; a stream has no end."""
         every = self.app.url_map.iter_rules()
         return [rule for rule in every if "GET" in (rule.methods or ()) and rule.endpoint not in _NOT_WALKED]
 
-    def paths(self, rule: Rule) -> Iterator[str]:
+    def paths(self, rule):
         """An address of a rule for each kind of table that it may be about."""
         if rule.endpoint == "api.read":
             for kind, what in [address.split("/") for address in addresses()]:
@@ -248,7 +236,7 @@ class Walk:
             of_table |= {"number": self.data["photo"]} if rule.endpoint == "photos.picture" else {}
             yield address_of(self.app, rule, **known, **of_table) + _QUERIES.get(rule.endpoint, "")
 
-    def _token(self, first: str) -> str:
+    def _token(self, first):
         """The token behind the first part of a link's path; "" where that is no link."""
         return self.data.get(_LINKS.get(first, first), "")
 
@@ -269,7 +257,7 @@ _QUERIES = {
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=_ON_POSTGRESQL)])
-def walk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+def walk(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("much")
     address = postgres.fresh_database() if request.param == "postgresql" else None
     app, data, cookie = filled(folder, address)
@@ -281,7 +269,7 @@ def walk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         served.close()
 
 
-def test_no_address_holds_up_others_however_much_data_a_phone_has(walk: Walk) -> None:
+def test_no_address_holds_up_others_however_much_data_a_phone_has(walk):
     """Three phones of somebody with much data ask for everything at once."""
     urls = [(rule.rule, path) for rule in walk.rules() for path in walk.paths(rule)]
     with ThreadPoolExecutor(3) as phones:
@@ -293,7 +281,7 @@ def test_no_address_holds_up_others_however_much_data_a_phone_has(walk: Walk) ->
         assert not [path for _, path in urls if walk.ask("GET", path) and walk.too_long()]
 
 
-def test_no_large_change_holds_up_others(walk: Walk) -> None:
+def test_no_large_change_holds_up_others(walk):
     names = "\n".join(["Ann", *(f"P{number}" for number in range(1, 60))])
     status, answer = walk.ask("POST", "/groups/new", {"name": "All", "names": names})
     assert status == 303, answer
@@ -305,7 +293,7 @@ def test_no_large_change_holds_up_others(walk: Walk) -> None:
     assert not walk.too_long()
 
 
-def test_no_change_of_a_long_table_holds_up_others(walk: Walk) -> None:
+def test_no_change_of_a_long_table_holds_up_others(walk):
     table = f"/t/{walk.data['running']}"
     walk.submit(walk.page(f"{table}/entries/3/remove"), "remove", act="removed")
     preview = walk.submit(walk.page(f"{table}/entries/3/correct"), "correct/form", n0="77")
@@ -318,7 +306,7 @@ def test_no_change_of_a_long_table_holds_up_others(walk: Walk) -> None:
     assert not walk.too_long()
 
 
-def test_no_photograph_holds_up_others(walk: Walk) -> None:
+def test_no_photograph_holds_up_others(walk):
     """One is removed, whose traces are looked for in the whole database, and one as large as may be is added."""
     table = f"/t/{walk.data['finished']}/photos"
     page = walk.submit(walk.page(table), "remove", act="photo-removed", sure="yes")
@@ -330,7 +318,7 @@ def test_no_photograph_holds_up_others(walk: Walk) -> None:
     assert not walk.too_long()
 
 
-def test_no_import_holds_up_others(walk: Walk) -> None:
+def test_no_import_holds_up_others(walk):
     file = walk.page(f"/t/{walk.data['finished']}/session.json")
     status, page = walk.ask("POST", "/import/look", {"text": file}, walk.plain)
     assert status == 200, page
@@ -340,12 +328,12 @@ def test_no_import_holds_up_others(walk: Walk) -> None:
     assert not walk.too_long()
 
 
-def test_no_deletion_of_what_is_unused_holds_up_others(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_deletion_of_what_is_unused_holds_up_others(walk, monkeypatch):
     """Almost everything is used: all of it has to be looked at."""
     with closing(open_store(walk.database)) as store:
-        write, times = store.write, list[float]()
+        write, times = store.write, []
 
-        def timed(job: Callable[[Any], Any], *more: Any, **options: Any) -> Any:
+        def timed(job, *more, **options):
             began = time.thread_time()
             try:
                 return write(job, *more, **options)

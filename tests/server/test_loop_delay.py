@@ -2,7 +2,6 @@
 
 import gc
 import time
-from collections.abc import Callable, Iterator
 
 import gevent
 import pytest
@@ -14,7 +13,7 @@ LONG = 3 * PAUSE
 
 
 @pytest.fixture
-def loop_delay() -> Iterator[LoopDelay]:
+def loop_delay():
     measured = LoopDelay()
     measured.start()
     gevent.sleep(0.03)
@@ -22,25 +21,25 @@ def loop_delay() -> Iterator[LoopDelay]:
     measured.stop()
 
 
-def work() -> None:
+def work():
     end = time.thread_time() + LONG
     while time.thread_time() < end:
         pass
 
 
-def collect() -> None:
-    kept: list[list[int]] = [[] for _ in range(100_000)]
+def collect():
+    kept = [[] for _ in range(100_000)]
     end = time.thread_time() + LONG
     while time.thread_time() < end:
         gc.collect()
     assert kept
 
 
-def wait() -> None:
+def wait():
     time.sleep(LONG)
 
 
-def counts() -> dict[str, int]:
+def counts():
     name = "companion_loop_pause_seconds_count"
     return {cause: int(REGISTRY.get_sample_value(name, {"cause": cause}) or 0) for cause in LOOP_PAUSES}
 
@@ -50,7 +49,7 @@ def counts() -> dict[str, int]:
     [("other work", work), ("request", work), ("garbage collector", collect), ("machine", wait)],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_pause_is_counted_under_its_cause(loop_delay: LoopDelay, cause: str, paused: Callable[[], None]) -> None:
+def test_a_pause_is_counted_under_its_cause(loop_delay, cause, paused):
     before = counts()
     paused()
     if cause == "request":

@@ -2,20 +2,17 @@
 
 import re
 import time
-from collections.abc import Callable
 from html import unescape
-from typing import Any
 from urllib.parse import urlsplit
 
 import gevent
 import pytest
-from flask.testing import FlaskClient
 from gevent.event import Event
 
 from companion.server import RETRY_AFTER
 from companion.server.admission import Admission, caller_of, kind_of
 from companion.server.fair_queue import Caller, FairQueue
-from companion.server.rate_limits import Kind, RequestLimits, TokenBuckets
+from companion.server.rate_limits import RequestLimits, TokenBuckets
 from tests.support.each_row import each_row
 
 HOME = "192.0.2.7"
@@ -24,25 +21,25 @@ HOME = "192.0.2.7"
 class Clock:
     now = 1000.0
 
-    def __call__(self) -> float:
+    def __call__(self):
         return self.now
 
 
 @pytest.fixture
-def clock() -> Clock:
+def clock():
     return Clock()
 
 
 @pytest.fixture
-def limits(clock: Clock) -> RequestLimits:
+def limits(clock):
     return RequestLimits(50, clock=clock)
 
 
-def refused(limits: RequestLimits, caller: Caller, times: int, kind: Kind = "page") -> int:
+def refused(limits, caller, times, kind="page"):
     return sum(limits.admit(caller, kind) > 0 for _ in range(times))
 
 
-def test_five_people_who_play_fast_on_one_router_never_meet_them(limits: RequestLimits, clock: Clock) -> None:
+def test_five_people_who_play_fast_on_one_router_never_meet_them(limits, clock):
     """Ten minutes of five phones that each enter every second and ask for four pages or previews meanwhile."""
     for _ in range(600):
         for phone in "abcde":
@@ -52,22 +49,20 @@ def test_five_people_who_play_fast_on_one_router_never_meet_them(limits: Request
         clock.now += 1
 
 
-def test_phones_that_wake_with_outboxes_never_meet_them(limits: RequestLimits) -> None:
+def test_phones_that_wake_with_outboxes_never_meet_them(limits):
     """Six phones with 50 acts each, which all of them send at once, and after each the page is fetched."""
     for phone in "abcdef":
         assert refused(limits, Caller(HOME, phone), 50, "act") == 0
         assert refused(limits, Caller(HOME, phone), 50) == 0
 
 
-def test_a_club_that_loads_all_its_pages_at_once_never_meets_them(limits: RequestLimits) -> None:
+def test_a_club_that_loads_all_its_pages_at_once_never_meets_them(limits):
     for phone in range(60):
         assert refused(limits, Caller(HOME, f"phone {phone}"), 12) == 0
 
 
 @pytest.mark.parametrize(("kind", "burst", "rate"), [("page", 2000, 50), ("act", 1000, 25)])
-def test_an_address_may_ask_so_much_in_the_long_run(
-    limits: RequestLimits, clock: Clock, kind: Kind, burst: int, rate: int
-) -> None:
+def test_an_address_may_ask_so_much_in_the_long_run(limits, clock, kind, burst, rate):
     stranger, neighbour = Caller(HOME, ""), Caller("192.0.2.8", "")
     assert refused(limits, stranger, 3000, kind) == 3000 - burst
     assert limits.admit(stranger, kind) == 1, "seconds"
@@ -76,13 +71,13 @@ def test_an_address_may_ask_so_much_in_the_long_run(
     assert refused(limits, stranger, 3000, kind) == pytest.approx(3000 - 10 * rate, abs=2)
 
 
-def test_one_phone_cannot_use_up_what_its_household_has(limits: RequestLimits) -> None:
+def test_one_phone_cannot_use_up_what_its_household_has(limits):
     assert refused(limits, Caller(HOME, "runs wild"), 5000) == 4000
     assert refused(limits, Caller(HOME, "runs wild"), 5000, "act") == 5000
     assert refused(limits, Caller(HOME, "of another"), 200) == 0
 
 
-def test_an_address_may_use_half_of_the_processor(limits: RequestLimits, clock: Clock) -> None:
+def test_an_address_may_use_half_of_the_processor(limits, clock):
     caller = Caller(HOME, "")
     for _ in range(100):
         assert limits.admit(caller, "page") == 0
@@ -95,24 +90,24 @@ def test_an_address_may_use_half_of_the_processor(limits: RequestLimits, clock: 
 class Charges(RequestLimits):
     """Notes what each phone is charged, in seconds of the processor."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__(50)
-        self.by_phone: dict[str, float] = {}
+        self.by_phone = {}
 
-    def charge(self, caller: Caller, seconds: float) -> None:
+    def charge(self, caller, seconds):
         self.by_phone[caller.phone] = seconds
         super().charge(caller, seconds)
 
 
-def test_a_request_is_charged_its_own_work_only() -> None:
+def test_a_request_is_charged_its_own_work_only():
     charges, worked = Charges(), Event()
     admission = Admission(charges, lambda address: False)
 
-    def request(phone: str, work: Callable[[], object]) -> None:
+    def request(phone, work):
         with admission.admitted({"REMOTE_ADDR": HOME, "HTTP_COOKIE": f"phone={phone}", **asked("GET", "/")}):
             work()
 
-    def work_in_slices() -> None:
+    def work_in_slices():
         for _ in range(20):
             end = time.thread_time() + 0.02
             while time.thread_time() < end:
@@ -130,18 +125,18 @@ def test_a_request_is_charged_its_own_work_only() -> None:
     assert len(charges.by_phone) == 50 and sum(charges.by_phone.values()) < 0.2, "a fiftieth of what each was charged"
 
 
-def test_requests_in_progress_are_bounded_and_a_hall_of_200_phones_is_not_refused() -> None:
+def test_requests_in_progress_are_bounded_and_a_hall_of_200_phones_is_not_refused():
     admission, over = Admission(RequestLimits(50), lambda address: False), Event()
 
-    def request(refused: list[bool], phone: str, address: str) -> None:
-        environ: dict[str, Any] = {"REMOTE_ADDR": address, "HTTP_COOKIE": f"phone={phone}", **asked("GET", "/")}
+    def request(refused, phone, address):
+        environ = {"REMOTE_ADDR": address, "HTTP_COOKIE": f"phone={phone}", **asked("GET", "/")}
         with admission.admitted(environ):
             refused.append(RETRY_AFTER in environ)
             over.wait()
 
-    def begin(phones: list[str], address: str = HOME) -> tuple[list[Any], int]:
+    def begin(phones, address=HOME):
         """Begin a request of each phone; returns them, and how many are refused."""
-        refused: list[bool] = []
+        refused = []
         requests = [gevent.spawn(request, refused, phone, address) for phone in phones]
         while len(refused) < len(phones):
             gevent.sleep(0)
@@ -158,11 +153,11 @@ def test_requests_in_progress_are_bounded_and_a_hall_of_200_phones_is_not_refuse
         admission.close()
 
 
-def asked(method: str, path: str, query: str = "") -> dict[str, str]:
+def asked(method, path, query=""):
     return {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": query}
 
 
-def test_the_files_of_a_page_are_no_requests(client: FlaskClient, limits: RequestLimits) -> None:
+def test_the_files_of_a_page_are_no_requests(client, limits):
     page = client.get("/new/luz").text
     files = [urlsplit(unescape(at)) for at in re.findall(r'(?:href|src)="([^"#]+\?v=[^"#]+)', page)]
     assert len({file.path for file in files}) > 4
@@ -173,11 +168,11 @@ def test_the_files_of_a_page_are_no_requests(client: FlaskClient, limits: Reques
 
 
 @each_row("of", [("GET", "/t/x", "v=1"), ("GET", "/static/a.css"), ("HEAD", "/"), ("GET", "/new/luz")])
-def test_whatever_else_is_asked_for_is_a_request(of: tuple[str, ...]) -> None:
+def test_whatever_else_is_asked_for_is_a_request(of):
     assert kind_of(asked(*of)) == "page" and kind_of(asked("POST", "/static/a.css", "v=1")) == "act"
 
 
-def test_nobody_waits_for_ever(limits: RequestLimits, clock: Clock) -> None:
+def test_nobody_waits_for_ever(limits, clock):
     for _ in range(100_000):
         limits.charge(Caller(HOME, ""), 9)
     wait = limits.admit(Caller(HOME, ""), "page")
@@ -186,13 +181,13 @@ def test_nobody_waits_for_ever(limits: RequestLimits, clock: Clock) -> None:
     assert limits.admit(Caller(HOME, ""), "page") == 0
 
 
-def test_no_limit_and_an_address_that_has_none(clock: Clock) -> None:
+def test_no_limit_and_an_address_that_has_none(clock):
     for limits in (RequestLimits(0, clock=clock), RequestLimits(1, lambda address: address == HOME, clock)):
         limits.charge(Caller(HOME, "a"), 100)
         assert refused(limits, Caller(HOME, "a"), 5000, "act") == 0
 
 
-def test_a_flood_of_names_fills_no_memory(clock: Clock) -> None:
+def test_a_flood_of_names_fills_no_memory(clock):
     buckets = TokenBuckets(1, 2, clock)
     for number in range(30_000):
         buckets.take(str(number))
@@ -213,13 +208,13 @@ def test_a_flood_of_names_fills_no_memory(clock: Clock) -> None:
         ({"REMOTE_ADDR": "a", "HTTP_COOKIE": "telephone=abc"}, ("a", "")),
     ],
 )
-def test_a_request_comes_from_an_address_and_a_phone(environ: dict[str, str], caller: tuple[str, str]) -> None:
+def test_a_request_comes_from_an_address_and_a_phone(environ, caller):
     assert caller_of(environ, lambda address: address == "10.0.0.1") == caller
 
 
 @pytest.mark.parametrize("others", [1, 50])
-def test_whoever_asks_once_waits_for_one_of_each_other(others: int) -> None:
-    queue: FairQueue[str] = FairQueue()
+def test_whoever_asks_once_waits_for_one_of_each_other(others):
+    queue = FairQueue()
     for number in range(1000):
         for address in range(others):
             queue.push(Caller(f"busy {address}", ""), f"request {number}")
@@ -227,11 +222,11 @@ def test_whoever_asks_once_waits_for_one_of_each_other(others: int) -> None:
     assert "mine" in [queue.pop() for _ in range(others + 1)]
 
 
-def test_at_one_address_phones_take_turns() -> None:
-    queue: FairQueue[str] = FairQueue()
+def test_at_one_address_phones_take_turns():
+    queue = FairQueue()
     for number in range(100):
         queue.push(Caller(HOME, ""), str(number))
     queue.push(Caller(HOME, "a phone"), "mine")
-    take: Callable[[], str] = queue.pop
+    take = queue.pop
     assert [take() for _ in range(3)] == ["0", "mine", "1"]
     assert len(queue) == 98 and queue.has(HOME) and not queue.has("elsewhere")

@@ -5,7 +5,6 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
 from http.client import HTTPConnection
 
 import pytest
@@ -13,10 +12,10 @@ import pytest
 from companion.server.write_thread import WriteThread
 from companion.server.wsgi import listen
 from tests.support.haproxy import wait_until
-from tests.support.serving import Running, read_answer, running_server
+from tests.support.serving import read_answer, running_server
 
 
-def server() -> Iterator[Running]:
+def server():
     with running_server() as server:
         yield server
 
@@ -219,7 +218,7 @@ def test_the_write_thread_hands_results_and_errors_over(capfd):
     writer = WriteThread()
     mistake = KeyError("as the job said")
 
-    def fail() -> None:
+    def fail():
         raise mistake
 
     threads = {writer.run(threading.get_ident) for _ in range(3)}

@@ -1,16 +1,13 @@
 """Appends at the same time: no number is left out or given twice, and only who may score appends."""
 
 import threading
-from collections.abc import Iterator
 from contextlib import closing, nullcontext, suppress
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from companion.features.photos.rows import PhotoRow, insert_photo, photos_of
-from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion, Transaction
-from companion.storage.store import Store
+from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion
 from tests.support.long import IS_LONG
 from tests.support.members import add_phone, join
 from tests.support.stores import open_store
@@ -21,7 +18,7 @@ ACTS = 1000 if IS_LONG else 60  # of each of four
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path):
     with closing(open_store(tmp_path / "c.sqlite")) as store:
         add_phone(store, b"host")
         add_phone(store, b"other")
@@ -29,7 +26,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def append_next(store: Store, act: str) -> None:
+def append_next(store, act):
     """Append an act at whatever number is the next one, as sessions do."""
     while True:
         with suppress(StaleVersion):
@@ -37,7 +34,7 @@ def append_next(store: Store, act: str) -> None:
             return
 
 
-def test_simultaneous_appends_leave_no_gap(store: Store, tmp_path: Path) -> None:
+def test_simultaneous_appends_leave_no_gap(store, tmp_path):
     with closing(open_store(tmp_path / "c.sqlite")) as other:
         threads = [
             threading.Thread(
@@ -58,7 +55,7 @@ def test_simultaneous_appends_leave_no_gap(store: Store, tmp_path: Path) -> None
         ]
 
 
-def test_what_follows_from_an_event_is_stored_with_it_or_not_at_all(store: Store) -> None:
+def test_what_follows_from_an_event_is_stored_with_it_or_not_at_all(store):
     following = Event(2, "key-2", b"", "clock", {"do": "end", "at": 5, "auto": True}, 1, EVENT.at)
     with pytest.raises(NotJoined):
         store.append("s1", replace(EVENT, phone=2), following=[replace(following, phone=2)])
@@ -67,11 +64,11 @@ def test_what_follows_from_an_event_is_stored_with_it_or_not_at_all(store: Store
     assert store.events("s1") == [EVENT, following]
 
 
-def test_what_is_written_beside_an_event_is_stored_with_it_or_not_at_all(store: Store) -> None:
-    def write(db: Transaction, session: str, event: Event) -> None:
+def test_what_is_written_beside_an_event_is_stored_with_it_or_not_at_all(store):
+    def write(db, session, event):
         insert_photo(db, session, PhotoRow(event.number, "", 1, 1), b"picture")
 
-    def fail(db: Transaction, session: str, event: Event) -> None:
+    def fail(db, session, event):
         write(db, session, event)
         raise ZeroDivisionError
 
@@ -84,7 +81,7 @@ def test_what_is_written_beside_an_event_is_stored_with_it_or_not_at_all(store: 
 
 
 @pytest.mark.parametrize("role", ["viewer", None])
-def test_only_who_may_score_appends(store: Store, role: str | None) -> None:
+def test_only_who_may_score_appends(store, role):
     if role:
         join(store, "s1", 2, role)
     with pytest.raises(NotJoined):
@@ -94,7 +91,7 @@ def test_only_who_may_score_appends(store: Store, role: str | None) -> None:
     store.append("s1", replace(EVENT, phone=2))
 
 
-def test_an_event_is_stored_as_it_is(store: Store) -> None:
+def test_an_event_is_stored_as_it_is(store):
     event = replace(
         EVENT, act="key \U0001f600 '%s", sent=bytes(range(256)), kind="names", body={"seats": ["\0", 2**70]}
     )

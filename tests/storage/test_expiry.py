@@ -1,11 +1,7 @@
 """Where an instance is told so, tables that nobody uses go for good, with the phones that have none left."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from types import SimpleNamespace
-
-import pytest
 
 from companion.app import create_app
 from companion.commands.serving.background_jobs import tidy
@@ -13,14 +9,12 @@ from companion.engine import Message
 from companion.engine.pause import pausing
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Event
-from companion.table.service import Tables
 from tests.support.phones import Phone, bets
 
 OLD = "2020-01-01T00:00:00+00:00"
-Phones = Callable[..., Phone]
 
 
-def aged(sessions: Tables, session: str) -> str:
+def aged(sessions, session):
     """A session as if it had been opened and joined long ago."""
     for sql in (
         "UPDATE sessions SET made = :old WHERE id = :session",
@@ -31,11 +25,11 @@ def aged(sessions: Tables, session: str) -> str:
     return session
 
 
-def phones(sessions: Tables) -> list[int]:
+def phones(sessions):
     return [row["id"] for row in sessions.store.rows("SELECT id FROM phones ORDER BY id")]
 
 
-def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Tables) -> None:
+def test_only_what_nobody_uses_goes_step_by_step(phone, sessions):
     hosts = [phone() for _ in range(6)]
     tables = [host.open("luz") for host in hosts]
     for session in tables[:5]:
@@ -43,7 +37,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Tables
     hosts[1].enter(tables[1], bets("3 2 1 0"))  # entered today
     phone().join(hosts[2], tables[2], "viewer")  # joined today
     sessions.store.append(tables[3], Event(1, "old", b"", "seat", {"seat": 0, "taken": True}, 4, OLD))
-    pauses: list[int] = []
+    pauses = []
     with pausing(lambda: pauses.append(len(phones(sessions)))):
         sessions.deletion.delete_old(datetime.now(UTC) - timedelta(days=30), unused=True)
     assert [sessions.table(session) is not None for session in tables] == [False, True, True, False, False, True]
@@ -52,7 +46,7 @@ def test_only_what_nobody_uses_goes_step_by_step(phone: Phones, sessions: Tables
     assert sessions.store.rows("SELECT 1 FROM events WHERE session = ?", [tables[3]]) == []
 
 
-def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Tables) -> None:
+def test_the_number_of_a_phone_is_not_given_again(phone, sessions):
     first, last = phone(), phone()
     first.open("luz")
     session = aged(sessions, last.open("luz"))
@@ -62,22 +56,22 @@ def test_the_number_of_a_phone_is_not_given_again(phone: Phones, sessions: Table
     assert phones(sessions) == [1, 2, 3]
 
 
-def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host: Phone, sessions: Tables) -> None:
+def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host, sessions):
     session = aged(sessions, host.open("luz"))
     sessions.deletion.delete_old(datetime.fromisoformat(OLD) - timedelta(days=1), unused=True)
     assert sessions.table(session) is not None
 
 
-def test_a_disk_that_is_full_ends_nothing(capsys: pytest.CaptureFixture[str], sessions: Tables) -> None:
-    def refuse(moment: datetime, *, unused: bool) -> None:
+def test_a_disk_that_is_full_ends_nothing(capsys, sessions):
+    def refuse(moment, *, unused):
         raise StoreError(Message("The disk is full."))
 
-    sessions.deletion.delete_old = refuse  # type: ignore[method-assign]
+    sessions.deletion.delete_old = refuse
     tidy(SimpleNamespace(extensions={"companion": sessions}), 30)
     assert "The disk is full." in capsys.readouterr().err
 
 
-def test_people_are_told_before(host: Phone, luz: str, tmp_path: Path) -> None:
+def test_people_are_told_before(host, luz, tmp_path):
     assert "without use" not in host.page("/") + host.page(f"/t/{luz}/share")
     app = create_app({"DATABASE": str(tmp_path / "public.sqlite"), "TESTING": True, "DELETE_AFTER": 30})
     other = Phone(app)

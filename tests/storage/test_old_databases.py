@@ -9,13 +9,10 @@ import json
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.features import extensions
 from companion.storage.error_messages import StoreError
@@ -32,10 +29,9 @@ from tests.support.stores import open_store
 from tests.support.walking import Walk
 
 DUMPS = sorted(Path(__file__).with_name("dumps").glob("*.sql"))
-Serve = Callable[[Path], Flask]
 
 
-def restored(dump: Path, database: Path, engine: str = "sqlite") -> Path:
+def restored(dump, database, engine="sqlite"):
     with closing(sqlite3.connect(":memory:" if engine == "postgresql" else database)) as db:
         db.executescript(dump.read_text("utf-8"))
         if engine == "postgresql":
@@ -43,7 +39,7 @@ def restored(dump: Path, database: Path, engine: str = "sqlite") -> Path:
     return database
 
 
-def phones(dump: Path, app: Flask) -> dict[str, Phone]:
+def phones(dump, app):
     found = {}
     for who, cookie in re.findall(r"^-- (\w+): (\S+)$", dump.read_text("utf-8"), re.MULTILINE):
         found[who] = Phone(app)
@@ -51,7 +47,7 @@ def phones(dump: Path, app: Flask) -> dict[str, Phone]:
     return found
 
 
-def first_of(app: Flask) -> dict[str, Any]:
+def first_of(app):
     """What addresses name, besides what pages link to."""
     queries = {
         "session": "SELECT id FROM sessions WHERE deleted IS NULL ORDER BY id LIMIT 1",
@@ -65,14 +61,14 @@ def first_of(app: Flask) -> dict[str, Any]:
 
 @pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
 @pytest.mark.sqlite
-def test_an_old_file_has_the_tables_of_a_new_one(tmp_path: Path, dump: Path) -> None:
+def test_an_old_file_has_the_tables_of_a_new_one(tmp_path, dump):
     for path in (restored(dump, tmp_path / "old.sqlite"), tmp_path / "new.sqlite"):
         SqliteDatabase(path, extensions()).close()
     assert sqlite_schema(tmp_path / "old.sqlite") == sqlite_schema(tmp_path / "new.sqlite")
 
 
 @pytest.mark.parametrize("dump", mostly_long(DUMPS), ids=lambda dump: dump.stem)
-def test_every_page_of_an_old_database_opens(tmp_path: Path, serve: Serve, engine: str, dump: Path) -> None:
+def test_every_page_of_an_old_database_opens(tmp_path, serve, engine, dump):
     app = serve(restored(dump, tmp_path / "old.sqlite", engine))
     for who, phone in phones(dump, app).items():
         walk = Walk(app, phone)
@@ -81,9 +77,7 @@ def test_every_page_of_an_old_database_opens(tmp_path: Path, serve: Serve, engin
 
 
 @pytest.mark.parametrize("dump", mostly_long(DUMPS), ids=lambda dump: dump.stem)
-def test_games_of_an_old_database_count_on_the_day_on_which_they_began(
-    tmp_path: Path, serve: Serve, engine: str, dump: Path
-) -> None:
+def test_games_of_an_old_database_count_on_the_day_on_which_they_began(tmp_path, serve, engine, dump):
     old = restored(dump, tmp_path / "old.sqlite", engine)
     app = serve(old)
     host, rows = phones(dump, app)["host"], app.extensions["companion"].store.rows
@@ -100,7 +94,7 @@ def test_games_of_an_old_database_count_on_the_day_on_which_they_began(
     assert few
 
 
-def test_only_what_a_newer_version_migrated_is_refused(tmp_path: Path) -> None:
+def test_only_what_a_newer_version_migrated_is_refused(tmp_path):
     for migrated, error in (("gone:earlier", nullcontext()), ("past:later", pytest.raises(StoreError, match="newer"))):
         with closing(open_store(tmp_path / "new.sqlite")) as store:
             store.maintenance.set_instance_value(MIGRATED, json.dumps([migrated]))
@@ -109,7 +103,7 @@ def test_only_what_a_newer_version_migrated_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
-def test_imports_of_an_old_database_go_on(tmp_path: Path, serve: Serve, engine: str, dump: Path) -> None:
+def test_imports_of_an_old_database_go_on(tmp_path, serve, engine, dump):
     app = serve(restored(dump, tmp_path / "old.sqlite", engine))
     host, rows = phones(dump, app)["host"], app.extensions["companion"].store.rows
     file = {"file": (io.BytesIO(many_plays(50)), "more.json")}

@@ -4,7 +4,6 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
@@ -34,11 +33,11 @@ CATALOGUE = (
 )
 
 
-def sqlite_schema(path: Path) -> dict[str, Any]:
+def sqlite_schema(path):
     """The columns, keys, indexes, references and triggers of a file, without how their statements are written."""
     with closing(sqlite3.connect(path)) as db:
         rows = db.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'").fetchall()
-        found: dict[str, Any] = {f"{kind} {name}": _plain(sql) for kind, name, sql in rows if kind == "index"}
+        found = {f"{kind} {name}": _plain(sql) for kind, name, sql in rows if kind == "index"}
         found |= {_plain(re.sub(r"TRIGGER \w+", "TRIGGER", sql)): True for kind, _, sql in rows if kind == "trigger"}
         for name in [name for kind, name, _ in rows if kind == "table"]:
             unique = db.execute(f"PRAGMA index_list({name})").fetchall()
@@ -51,28 +50,28 @@ def sqlite_schema(path: Path) -> dict[str, Any]:
         return found
 
 
-def _statements(rows: list[tuple[str, str, str]]) -> list[tuple[str, str]]:
+def _statements(rows):
     return [(name, sql) for kind, name, sql in rows if kind == "table"]
 
 
-def _plain(sql: str) -> str:
+def _plain(sql):
     return re.sub(r"\s+", " ", sql)
 
 
-def postgres_schema(address: str) -> list[list[tuple[Any, ...]]]:
+def postgres_schema(address):
     """What the catalogue says of a database."""
     with psycopg.connect(address) as connection:
         return [connection.execute(query).fetchall() for query in CATALOGUE]
 
 
 @pytest.fixture(scope="module")
-def new_file(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def new_file(tmp_path_factory):
     path = tmp_path_factory.mktemp("new") / "new.sqlite"
     SqliteDatabase(path, extensions()).close()
     return sqlite_schema(path)
 
 
-def test_a_file_from_before_0_1_has_the_tables_of_a_new_one(tmp_path: Path, new_file: dict[str, Any]) -> None:
+def test_a_file_from_before_0_1_has_the_tables_of_a_new_one(tmp_path, new_file):
     with closing(sqlite3.connect(tmp_path / "c.sqlite")) as db:
         db.executescript(BEFORE.read_text("utf-8"))
     SqliteDatabase(tmp_path / "c.sqlite", extensions()).close()
@@ -80,7 +79,7 @@ def test_a_file_from_before_0_1_has_the_tables_of_a_new_one(tmp_path: Path, new_
 
 
 @needs_postgresql
-def test_a_postgresql_database_from_before_0_1_is_taken_over() -> None:
+def test_a_postgresql_database_from_before_0_1_is_taken_over():
     address = postgres.fresh_database()
     with psycopg.connect(address) as connection:
         connection.execute("DROP TABLE devices")
@@ -97,13 +96,13 @@ def test_a_postgresql_database_from_before_0_1_is_taken_over() -> None:
 
 
 @needs_postgresql
-def test_both_engines_have_the_tables_and_columns_that_are_stated(new_file: dict[str, Any]) -> None:
+def test_both_engines_have_the_tables_and_columns_that_are_stated(new_file):
     tables = [*TABLES, *(table for extension in extensions() for table in extension.tables)]
     stated = {table.name: [column.name for column in table.columns] for table in tables}
     on_sqlite = {key.removeprefix("table "): value for key, value in new_file.items() if key.startswith("table ")}
     del on_sqlite["_sqlite_migrations"]
     assert {name: [column[1] for column in columns] for name, (columns, *_) in on_sqlite.items()} == stated
-    on_postgresql: dict[str, list[str]] = {}
+    on_postgresql = {}
     for table, _, column, *_ in postgres_schema(postgres.fresh_database())[0]:
         on_postgresql.setdefault(table, []).extend([column] if column != "rowid" else [])
     del on_postgresql["_migrations"]

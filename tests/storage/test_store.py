@@ -1,16 +1,13 @@
 """What is kept: the log only grows, an act counts once, and a deleted session leaves nothing of itself."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from companion.storage.records import Event, NewSession, SessionRow, StaleVersion
 from companion.storage.rows.memberships import links_where
-from companion.storage.store import Store
 from tests.support.members import add_phone, join
 from tests.support.stores import open_store
 
@@ -19,7 +16,7 @@ EVENT = Event(1, "key-1", b"sent", "part", {"slot": "bets", "value": [{"beads": 
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path):
     store = open_store(tmp_path / "c.sqlite")
     assert add_phone(store, b"host") == 1
     assert add_phone(store, b"other") == 2
@@ -28,12 +25,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def open_session(store: Store, row: SessionRow) -> None:
+def open_session(store, row):
     links = {role: (f"{role}-{row.id}", f"{role}-{row.id}".encode()) for role in ("scorer", "viewer")}
     store.open_session(NewSession(row, links, {1: "host"}))
 
 
-def elsewhere(tmp_path: Path, sql: str) -> list[tuple[object, ...]]:
+def elsewhere(tmp_path, sql):
     connection = sqlite3.connect(tmp_path / "c.sqlite")
     try:
         return connection.execute(sql).fetchall()
@@ -42,7 +39,7 @@ def elsewhere(tmp_path: Path, sql: str) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.sqlite
-def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Path) -> None:
+def test_an_event_is_in_the_file_when_append_returns(store, tmp_path):
     store.append("s1", EVENT)
     assert elsewhere(tmp_path, "SELECT number, act, kind, phone FROM events") == [(1, "key-1", "part", 1)]
     assert store.events("s1") == [EVENT]
@@ -64,7 +61,7 @@ def test_an_event_is_in_the_file_when_append_returns(store: Store, tmp_path: Pat
     ],
 )
 @pytest.mark.sqlite
-def test_the_log_only_grows(store: Store, tmp_path: Path, sql: str) -> None:
+def test_the_log_only_grows(store, tmp_path, sql):
     store.append("s1", EVENT)
     connection = sqlite3.connect(tmp_path / "c.sqlite")
     with pytest.raises(sqlite3.IntegrityError, match="the log is append-only"):
@@ -74,14 +71,14 @@ def test_the_log_only_grows(store: Store, tmp_path: Path, sql: str) -> None:
 
 
 @pytest.mark.parametrize("sql", ["UPDATE events SET body = '{}'", "UPDATE events SET number = 2", "DELETE FROM events"])
-def test_no_statement_changes_the_log(store: Store, sql: str) -> None:
+def test_no_statement_changes_the_log(store, sql):
     store.append("s1", EVENT)
     with pytest.raises(Exception, match="the log is append-only"):
         store.write(lambda db: db.execute(sql))
     assert store.events("s1") == [EVENT]
 
 
-def test_the_same_act_is_one_event_of_its_session(store: Store) -> None:
+def test_the_same_act_is_one_event_of_its_session(store):
     store.append("s1", EVENT)
     again = replace(EVENT, number=2, body="something else")
     with pytest.raises(StaleVersion):
@@ -92,20 +89,18 @@ def test_the_same_act_is_one_event_of_its_session(store: Store) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, 99])
-def test_only_the_next_number_is_taken(store: Store, number: int) -> None:
+def test_only_the_next_number_is_taken(store, number):
     store.append("s1", EVENT)
     with pytest.raises(StaleVersion):
         store.append("s1", replace(EVENT, number=number, act="key-2"))
     store.append("s1", replace(EVENT, number=2, act="key-2"))
 
 
-def result_of(store: Store) -> object:
-    row = store.session("s1")
-    assert row
-    return row.result
+def result_of(store):
+    return store.session("s1").result
 
 
-def test_the_result_stands_until_the_next_event_but_a_rematch(store: Store) -> None:
+def test_the_result_stands_until_the_next_event_but_a_rematch(store):
     result = {"totals": [10, -5, 0], "ranking": [[0], [2], [1]]}
     store.append("s1", replace(EVENT, kind="entry"), result=result)
     assert result_of(store) == result
@@ -115,7 +110,7 @@ def test_the_result_stands_until_the_next_event_but_a_rematch(store: Store) -> N
     assert result_of(store) is None
 
 
-def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
+def test_a_deleted_session_leaves_nothing_of_itself(store):
     open_session(store, replace(ROW, id="s2"))
     for session in ("s1", "s2"):
         store.append(session, EVENT)
@@ -133,13 +128,13 @@ def test_a_deleted_session_leaves_nothing_of_itself(store: Store) -> None:
     assert store.events("s1") == [], "and nothing is added to it"
 
 
-def test_a_code_is_used_while_its_session_is_there(store: Store) -> None:
+def test_a_code_is_used_while_its_session_is_there(store):
     code = store.links("s1")["scorer"].code
     assert store.used_codes([code, "nobody's"]) == {code}
 
 
 @pytest.mark.parametrize(("roles", "kept"), [("viewer", "viewer"), ("viewer scorer viewer", "scorer")])
-def test_a_member_keeps_the_stronger_role(store: Store, roles: str, kept: str) -> None:
+def test_a_member_keeps_the_stronger_role(store, roles, kept):
     for role in roles.split():
         join(store, "s1", 2, role)
     join(store, "s1", 1, "viewer")
@@ -147,7 +142,7 @@ def test_a_member_keeps_the_stronger_role(store: Store, roles: str, kept: str) -
     assert store.members("s1") == {1: (1, "host"), 2: (2, kept)}
 
 
-def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
+def test_sessions_of_a_phone_come_latest_used_first(store):
     for id in ("s2", "s3"):
         open_session(store, replace(ROW, id=id))
     assert [row.id for row in store.sessions_of(1)] == ["s3", "s2", "s1"]
@@ -159,7 +154,7 @@ def test_sessions_of_a_phone_come_latest_used_first(store: Store) -> None:
         assert [row.id for row in store.sessions_of(1)] == order.split()
 
 
-def test_a_phone_of_hundreds_of_sessions_has_the_latest_20(store: Store) -> None:
+def test_a_phone_of_hundreds_of_sessions_has_the_latest_20(store):
     ids = [f"t{number}" for number in range(220)]
     for id in ids:
         open_session(store, replace(ROW, id=id))
@@ -169,7 +164,7 @@ def test_a_phone_of_hundreds_of_sessions_has_the_latest_20(store: Store) -> None
 
 
 @pytest.mark.sqlite
-def test_of_two_sessions_with_one_place_the_one_used_now_comes_first(store: Store, tmp_path: Path) -> None:
+def test_of_two_sessions_with_one_place_the_one_used_now_comes_first(store, tmp_path):
     open_session(store, replace(ROW, id="s2"))
     store.write(lambda db: db.execute("UPDATE sessions SET used = 7"))
     for session in ("s1", "s2"):
@@ -177,7 +172,7 @@ def test_of_two_sessions_with_one_place_the_one_used_now_comes_first(store: Stor
         assert store.sessions_of(1)[0].id == session
 
 
-def test_names_seen_are_those_of_the_latest_tables_first_and_twelve(store: Store) -> None:
+def test_names_seen_are_those_of_the_latest_tables_first_and_twelve(store):
     setup = {"players": ["Zoë", "Ben", "王小明"], "options": {}}
     open_session(store, replace(ROW, id="s2", setup=setup))
     assert store.recent_names(1) == ["Zoë", "Ben", "王小明", "Ann", "Cleo"]
@@ -188,19 +183,19 @@ def test_names_seen_are_those_of_the_latest_tables_first_and_twelve(store: Store
     assert len(store.recent_names(1)) == 12
 
 
-def test_the_last_use_is_when_something_was_entered_last(store: Store) -> None:
+def test_the_last_use_is_when_something_was_entered_last(store):
     store.append("s1", replace(EVENT, at="2099-01-01T00:00:00+00:00"))
     assert store.maintenance.last_used() == "2099-01-01T00:00:00+00:00"
 
 
-def test_tables_of_a_feature_are_made_when_they_are_missing(store: Store, tmp_path: Path) -> None:
+def test_tables_of_a_feature_are_made_when_they_are_missing(store, tmp_path):
     store.write(lambda db: db.execute("DROP TABLE photos"))
     store.close()
     with closing(open_store(tmp_path / "c.sqlite")) as again:
         assert again.rows("SELECT * FROM photos") == []
 
 
-def test_what_a_removed_feature_stored_of_a_table_goes_with_it_and_keeps_its_phone(store: Store) -> None:
+def test_what_a_removed_feature_stored_of_a_table_goes_with_it_and_keeps_its_phone(store):
     add_phone(store, b"unused")
     add_phone(store, b"last")
     relics = "CREATE TABLE relics (session TEXT REFERENCES sessions (id), phone INTEGER REFERENCES phones (id))"

@@ -2,12 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from itsdangerous import TimestampSigner
 
 from companion.storage.credentials import token_hash
@@ -22,19 +20,19 @@ LUZ, OVER, AGAIN, GONE = "SX4Z1-2M_yMA", "flndlZ_rrPoV", "dfZe2akcjEhb", "PEtr6N
 
 
 @pytest.fixture
-def upgraded(tmp_path: Path, serve: Callable[[Path], Flask]) -> Flask:
+def upgraded(tmp_path, serve):
     with closing(sqlite3.connect(tmp_path / "old.sqlite")) as db:
         db.executescript(BEFORE.read_text("utf-8"))
     return serve(tmp_path / "old.sqlite")
 
 
-def known(app: Flask, role: str) -> Phone:
+def known(app, role):
     phone = Phone(app)
     phone.client.set_cookie("phone", COOKIES[role])
     return phone
 
 
-def test_who_was_at_a_table_goes_on_there(upgraded: Flask) -> None:
+def test_who_was_at_a_table_goes_on_there(upgraded):
     host, scorer, viewer = (known(upgraded, role) for role in COOKIES)
     for phone in (host, scorer, viewer):
         assert phone.totals(LUZ) == [10, 10, -15, -15] and phone.version(LUZ) == 4
@@ -44,10 +42,10 @@ def test_who_was_at_a_table_goes_on_there(upgraded: Flask) -> None:
     assert host.get(f"/t/{GONE}").status_code == 404
 
 
-def test_a_further_device_that_earlier_versions_knew_goes_on_and_can_be_ended(upgraded: Flask) -> None:
+def test_a_further_device_that_earlier_versions_knew_goes_on_and_can_be_ended(upgraded):
     invites = upgraded.extensions["companion"].invites
 
-    def signed(use: str) -> str:
+    def signed(use):
         """What earlier versions gave to a further device of the host."""
         signer = TimestampSigner(invites.key, salt=f"device {use}")
         return signer.sign(token_hash(COOKIES["host"]).hex()).decode()
@@ -65,14 +63,14 @@ def test_a_further_device_that_earlier_versions_knew_goes_on_and_can_be_ended(up
     assert Phone(upgraded).post(f"/start/{signed('start')}").status_code == 410 and host.version(LUZ) == 4
 
 
-def test_links_and_codes_shared_before_open_the_tables(upgraded: Flask) -> None:
+def test_links_and_codes_shared_before_open_the_tables(upgraded):
     host = known(upgraded, "host")
     assert host.codes(LUZ) == {"scorer": "AXFYM4", "viewer": "E7KYY3"}
     assert Phone(upgraded).join(host, LUZ).version(LUZ) == 4
     assert Phone(upgraded).post("/join", {"code": "axf ym4"}).status_code == 303
 
 
-def test_what_was_finished_stands_in_the_past(upgraded: Flask) -> None:
+def test_what_was_finished_stands_in_the_past(upgraded):
     host = known(upgraded, "host")
     assert host.page(f"/t/{OVER}") and host.version(AGAIN) == 0
     assert f"/t/{OVER}" in host.page("/history") and "王小明" in host.page("/players")
@@ -82,7 +80,7 @@ def test_what_was_finished_stands_in_the_past(upgraded: Flask) -> None:
     assert "Anna" in host.page(f"/t/{OVER}") and "Anna" in host.page(f"/t/{LUZ}")
 
 
-def test_bets_of_luz_that_were_one_part_are_parts_of_the_seats(tmp_path: Path, serve: Callable[[Path], Flask]) -> None:
+def test_bets_of_luz_that_were_one_part_are_parts_of_the_seats(tmp_path, serve):
     bets = [{"beads": beads, "safety": False} for beads in (1, 2, 3, 4)]
     with closing(sqlite3.connect(tmp_path / "old.sqlite")) as db:
         db.executescript(BEFORE.read_text("utf-8"))

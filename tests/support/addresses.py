@@ -2,13 +2,12 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 _TESTS = Path(__file__).parents[1]
 _FILES = [_TESTS / "views/addresses.toml", *sorted(_TESTS.glob("features/*/addresses.toml"))]
 _TOLD = [tomllib.loads(path.read_text("utf-8")) for path in _FILES]
 
 
-def told(name: str) -> list[Any]:
+def told(name):
     """What each has under a name, such as "roles"."""
     return [each[name] for each in _TOLD if name in each]

@@ -1,7 +1,5 @@
 """The referee asked in few words, for the tests of each game's questions."""
 
-from typing import Any
-
 import pytest
 
 from companion.games import all_games
@@ -9,26 +7,24 @@ from companion.scoring.questions import ask
 from companion.scoring.scoresheet import SheetError
 
 
-def verdict(key: str, **values: Any) -> dict[str, Any]:
-    answered: dict[str, Any] = ask({"ask": key, **values})["verdict"]
-    return answered
+def verdict(key, **values):
+    return ask({"ask": key, **values})["verdict"]
 
 
-def steps(key: str, **values: Any) -> list[dict[str, Any]]:
-    answered: list[dict[str, Any]] = ask({"ask": key, **values})["steps"]
-    return answered
+def steps(key, **values):
+    return ask({"ask": key, **values})["steps"]
 
 
-def fault(key: str, **values: Any) -> str:
+def fault(key, **values):
     with pytest.raises(SheetError) as caught:
         ask({"ask": key, **values})
     assert caught.value.entry is None
     return caught.value.text()
 
 
-def needs_by_seat(game: str, state: Any, draft: dict[str, Any] | None = None) -> dict[int | None, list[str]]:
+def needs_by_seat(game, state, draft=None):
     """What is needed: for all, and for each seat."""
-    help, texts = all_games()[game].help, dict[int | None, list[str]]()
+    help, texts = all_games()[game].help, {}
     assert help and help.needs
     for need in help.needs(state, draft or {}):
         assert need.rule in all_games()[game].rules
@@ -36,7 +32,7 @@ def needs_by_seat(game: str, state: Any, draft: dict[str, Any] | None = None) ->
     return texts
 
 
-def need_texts(game: str, state: Any, draft: dict[str, Any] | None = None) -> list[str]:
+def need_texts(game, state, draft=None):
     """The same in one list, with the name of whom it is about."""
     heads = {seat: f"{name}: " for seat, name in enumerate(state.setup.players)}
     found = needs_by_seat(game, state, draft).items()

@@ -1,7 +1,6 @@
 """What is wrong with the texts of a page in Chinese: English words, and signs right beside letters or digits."""
 
 import re
-from collections.abc import Iterable
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 # A Chinese sign with a Latin letter or a digit right beside it, such as 紅色 4最大.
@@ -16,7 +15,7 @@ ENGLISH_NAMES = {
 }
 
 
-def not_chinese(texts: Iterable[str]) -> list[tuple[str, str]]:
+def not_chinese(texts):
     """The texts with English words ("english") and those without a space where one belongs ("crowded")."""
     read = list(texts)
     return [("english", text) for text in read if is_english(text)] + [
@@ -24,7 +23,7 @@ def not_chinese(texts: Iterable[str]) -> list[tuple[str, str]]:
     ]
 
 
-def is_english(text: str) -> bool:
+def is_english(text):
     """Whether a text has a word of English other than a known name.
 
     >>> [is_english(text) for text in ("儲存 Azul", "Ann 拿了 3", "W" * 40, "G6", "3 墩 tricks")]

@@ -1,10 +1,7 @@
 """Demos as the tests use them: few games, a clock that is set by hand, and what the first page lists."""
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any, NamedTuple
-
-from flask import Flask
+from typing import NamedTuple
 
 from companion.app import create_app
 from companion.features.demo.samples import SampleCollection
@@ -24,9 +21,9 @@ class Listed(NamedTuple):
 class Demo:
     """A demo with the samples of some games, whose clock the test moves."""
 
-    def __init__(self, database: Path, *games: str, is_demo: bool = True, **config: Any) -> None:
+    def __init__(self, database, *games, is_demo=True, **config):
         config = {"DATABASE": str(database), "TESTING": True, "DEMO": is_demo, "SAMPLES": True, **config}
-        self.app: Flask = create_app(config)
+        self.app = create_app(config)
         self.service = self.app.extensions["companion"]
         self.late = timedelta()
         chosen = [all_games()[game] for game in games] or list(all_games().values())
@@ -34,20 +31,20 @@ class Demo:
             self.service, renews=is_demo, games=chosen, clock=lambda: datetime.now(UTC) + self.late
         )
 
-    def run(self) -> None:
+    def run(self):
         """What the job of the server does every few minutes."""
         self.samples.make_due()
         if self.samples.renews:
             self.samples.delete_visitors_tables()
 
-    def phone(self, language: str = "en") -> Phone:
+    def phone(self, language="en"):
         return Phone(self.app, language)
 
-    def close(self) -> None:
+    def close(self):
         self.service.store.close()
 
 
-def listed(page: str) -> list[Listed]:
+def listed(page):
     """The running ones come before those that are over; a club evening has no links of a table."""
     rows = [(row.text, row.find_all("link")) for row in parse(page).region("Sample tables").find_all("listitem")]
     found = [(text, [link["href"] for link in links if link["href"].startswith("/j/")]) for text, links in rows]

@@ -2,21 +2,17 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable
-from typing import Any
 
 import pytest
 
-Test = Callable[..., None]
 
-
-def each_row(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test], Test]:
+def each_row(names, values):
     """Like `pytest.mark.parametrize`, but one test, for cases that share what the fixtures give."""
     cases = list(values)
 
-    def decorate(test: Test) -> Test:
+    def decorate(test):
         @functools.wraps(test)
-        def all_rows(**fixtures: Any) -> None:
+        def all_rows(**fixtures):
             failed = [fault for row in cases if (fault := _fault(test, fixtures, names, row))]
             if len(failed) == 1:
                 raise failed[0]
@@ -25,13 +21,13 @@ def each_row(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[T
 
         own = (names,) if isinstance(names, str) else names
         asked = [each for each in inspect.signature(test).parameters.values() if each.name not in own]
-        all_rows.__signature__ = inspect.Signature(asked)  # type: ignore[attr-defined]  # for the fixtures
+        all_rows.__signature__ = inspect.Signature(asked)  # for the fixtures
         return all_rows
 
     return decorate
 
 
-def _fault(test: Test, fixtures: dict[str, Any], names: str | tuple[str, ...], row: Any) -> BaseException | None:
+def _fault(test, fixtures, names, row):
     given = {names: row} if isinstance(names, str) else dict(zip(names, row, strict=True))
     try:
         test(**fixtures, **given)

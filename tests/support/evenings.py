@@ -1,30 +1,23 @@
 """Club evenings as the tests use them: made and run by posting what the pages post."""
 
 import itertools
-from collections.abc import Iterable, Sequence
-from typing import Any
 
-from flask import Flask
-
-from companion.features.evenings.state import EveningState
 from companion.forms.form import Whole
 from companion.table.changes import Request
 from tests.support.groups import make_group
-from tests.support.phones import Phone, links_of, notice
+from tests.support.phones import links_of, notice
 
 _keys = itertools.count(1)
 
 
-def names(count: int) -> list[str]:
+def names(count):
     return [f"Player {number:03}" for number in range(1, count + 1)]
 
 
 class Club:
     """An evening with its host, whose address it has."""
 
-    def __init__(
-        self, host: Phone, players: Iterable[str], game: str = "luz", group: str | None = None, **fields: Any
-    ) -> None:
+    def __init__(self, host, players, game="luz", group=None, **fields):
         self.host = host
         self.group = group or make_group(host, "Ann", "Ben")
         sent = {"name": "Friday", "system": "swiss", "size": "3", "rounds": "3", "names": "\n".join(players), **fields}
@@ -34,34 +27,32 @@ class Club:
         self.id = self.at.split("/")[-1]
 
     @property
-    def app(self) -> Flask:
+    def app(self):
         return self.host.client.application
 
     @property
-    def state(self) -> EveningState:
-        state: EveningState | None = self.app.extensions["evenings"].state(self.id)
-        assert state is not None
-        return state
+    def state(self):
+        return self.app.extensions["evenings"].state(self.id)
 
     @property
-    def link(self) -> str:
+    def link(self):
         return links_of(self.host.page(f"{self.at}/share"))["evening"]
 
-    def post(self, what: str, fields: Any = None, status: int = 303) -> str:
+    def post(self, what, fields=None, status=303):
         """Post a form of the host's pages; returns the sentence of what is wrong."""
         answer = self.host.post(f"{self.at}/{what}", {"act": f"act-{next(_keys)}", **(fields or {})})
         assert answer.status_code == status, (what, answer.status, answer.text)
         return notice(answer)
 
-    def open_round(self) -> list[str]:
+    def open_round(self):
         self.post("draw")
         self.post("open")
         return list(self.state.evening.opened[-1].sessions)
 
-    def number(self, name: str) -> int:
+    def number(self, name):
         return next(number for number, known in self.state.names.items() if known == name)
 
-    def finish(self, session: str, taken: Sequence[int] | None = None) -> None:
+    def finish(self, session, taken=None):
         """Let a table of Luz end: everybody bets 0, the first takes no trick, the last takes most."""
         service = self.app.extensions["companion"]
         table = service.table(session)
@@ -73,7 +64,7 @@ class Club:
             version = service.table(session).version
             service.enter(session, Request(phone, f"act-{next(_keys)}", version, b""), Whole(entry))
 
-    def player(self, phone: Phone, name: str) -> Phone:
+    def player(self, phone, name):
         answer = phone.post(f"{self.link}/who", {"player": str(self.number(name)), "phone": f"{next(_keys):032}"})
         assert answer.status_code == 303, answer.text
         return phone

@@ -3,52 +3,51 @@
 import json
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from tests.support.page_tree import parse
-from tests.support.phones import ORIGIN, Phone
+from tests.support.phones import ORIGIN
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*/*.json"))
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 
 
-def example(name: str, count: int | None = None) -> Any:
+def example(name, count=None):
     """The scoresheet of an example, such as "luz/whole-game", with so many of its entries; all but the last −count."""
     sheet = json.loads((Path(__file__).parents[1] / f"examples/{name}.json").read_text("utf-8"))["sheet"]
     return sheet | {"entries": sheet["entries"][:count]}
 
 
-def session_of(sheet: Any, draft: Any = None, **changes: Any) -> dict[str, Any]:
+def session_of(sheet, draft=None, **changes):
     made = {"companion": 1, "made": "2026-10-03T18:05:00+00:00", "hidden": False, "sheet": sheet, "draft": draft or {}}
     return made | changes
 
 
-def look(phone: Phone, value: Any) -> Any:
+def look(phone, value):
     """Paste a text, or a value as JSON, on the import page."""
     return send(phone, "/import/look", {"text": value if isinstance(value, str) else json.dumps(value)})
 
 
-def upload(phone: Phone, content: bytes) -> Any:
+def upload(phone, content):
     return send(phone, "/import/look", {"file": FileStorage(BytesIO(content), "game.json"), "text": ""})
 
 
-def send(phone: Phone, path: str, sent: dict[str, Any]) -> Any:
+def send(phone, path, sent):
     """Post a form as the import pages do; not through a file on the disk, as the client would with a large one."""
     boundary, body = encode_multipart(sent)
     kind = f"multipart/form-data; boundary={boundary}"
     return phone.client.post(path, data=body, headers=ORIGIN, content_type=kind)
 
 
-def fields(page: str) -> dict[str, str]:
+def fields(page):
     """The hidden fields of the page that shows what was brought."""
     hidden = parse(page).with_attribute("type", "hidden")
     return {field["name"]: field["value"] for field in hidden}
 
 
-def bring(phone: Phone, value: Any) -> str:
+def bring(phone, value):
     page = look(phone, value)
     assert page.status_code == 200, page.text
     answer = send(phone, "/import/open", fields(page.text))
@@ -56,7 +55,7 @@ def bring(phone: Phone, value: Any) -> str:
     return str(answer.location.split("/")[2])
 
 
-def luz(**changes: Any) -> dict[str, Any]:
+def luz(**changes):
     return {"format": 1, "game": "luz", "players": NAMES[:3], "options": {}, "entries": []} | changes
 
 
@@ -69,11 +68,11 @@ STEPS = [{"place": "castle", "at": [1, 2], "occupy": True}, {"noble": [1, 2]}, {
          {"sell": [1, 2]}, {"draw": 1}, {"place": "field", "at": [4, 4], "value": 2}]  # fmt: skip
 
 
-def _sheet(game: str, players: int, options: Any = None, entries: Any = ()) -> dict[str, Any]:
+def _sheet(game, players, options=None, entries=()):
     return {"format": 1, "game": game, "players": NAMES[:players], "options": options or {}, "entries": list(entries)}
 
 
-def _numbered(slot: str, parts: list[Any]) -> dict[str, Any]:
+def _numbered(slot, parts):
     return {f"{slot}-{number}": part for number, part in enumerate(parts, 1)}
 
 

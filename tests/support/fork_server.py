@@ -12,10 +12,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,24 +21,24 @@ ROOT = Path(__file__).parents[2]
 class Forked:
     """A forked companion, with what tests use of `subprocess.Popen`; a file tells its number, later its exit status."""
 
-    def __init__(self, told: Path) -> None:
+    def __init__(self, told):
         self._told = told
         while not self._lines:
             time.sleep(0.002)
         self.pid = self._lines[0]
 
     @property
-    def _lines(self) -> list[int]:
+    def _lines(self):
         return [int(line) for line in self._told.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
     @property
-    def returncode(self) -> int | None:
+    def returncode(self):
         return self._lines[1] if len(self._lines) > 1 else None
 
-    def poll(self) -> int | None:
+    def poll(self):
         return self.returncode
 
-    def wait(self, timeout: float = 60) -> int:
+    def wait(self, timeout=60):
         end = time.monotonic() + timeout
         while (status := self.poll()) is None:
             if time.monotonic() > end:
@@ -48,19 +46,19 @@ class Forked:
             time.sleep(0.005)
         return status
 
-    def send_signal(self, number: int) -> None:
+    def send_signal(self, number):
         if self.poll() is None:
             os.kill(self.pid, number)
 
-    def terminate(self) -> None:
+    def terminate(self):
         self.send_signal(signal.SIGTERM)
 
-    def kill(self) -> None:
+    def kill(self):
         self.send_signal(signal.SIGKILL)
 
 
 @cache
-def _fork_server() -> subprocess.Popen[bytes]:
+def _fork_server():
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "tests.support.fork_server"]
     server = subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, cwd=ROOT, start_new_session=True)
@@ -68,7 +66,7 @@ def _fork_server() -> subprocess.Popen[bytes]:
     return server
 
 
-def start(arguments: Sequence[str], folder: Path, log: Path, environment: Mapping[str, str]) -> Any:
+def start(arguments, folder, log, environment):
     """Start `companion` in a folder and a session of its own; what it says is appended to the file `log`.
 
     In `make test-long` it is a program of its own, as at home.
@@ -82,13 +80,12 @@ def start(arguments: Sequence[str], folder: Path, log: Path, environment: Mappin
     told = tempfile.mkstemp(dir=folder, prefix=".forked-")[1]
     request = {"arguments": arguments, "folder": str(folder), "log": str(log), "environment": dict(environment)}
     line = _fork_server().stdin
-    assert line is not None
     line.write(json.dumps({**request, "told": told}).encode() + b"\n")
     line.flush()
     return Forked(Path(told))
 
 
-def _import_all() -> None:
+def _import_all():
     from gevent import monkey
 
     monkey.patch_all()
@@ -102,7 +99,7 @@ def _import_all() -> None:
     gc.freeze()
 
 
-def _serve_forks() -> list[str]:
+def _serve_forks():
     """Fork what is asked for; returns in a fork, with its arguments, and ends with the tests."""
     from gevent.monkey import get_original
 
@@ -124,7 +121,7 @@ def _serve_forks() -> list[str]:
     os._exit(0)
 
 
-def _become(request: dict[str, Any]) -> list[str]:
+def _become(request):
     """What `subprocess.Popen` does between fork and exec, and gevent after a fork."""
     import gevent
 
@@ -137,7 +134,7 @@ def _become(request: dict[str, Any]) -> list[str]:
     os.environ.clear()
     os.environ.update(request["environment"])
     sys.path += os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    arguments: list[str] = request["arguments"]
+    arguments = request["arguments"]
     sys.argv = ["companion", *arguments]
     gevent.reinit()
     return arguments

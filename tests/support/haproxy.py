@@ -8,7 +8,6 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -28,11 +27,11 @@ NEEDED = [
 """Marks of tests that need both."""
 
 
-def is_installed() -> bool:
+def is_installed():
     return _HAPROXY is not None
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = 60) -> float:
+def wait_until(holds, seconds=60):
     """Wait until something holds; returns the seconds that it took."""
     start = time.monotonic()
     while True:
@@ -43,13 +42,13 @@ def wait_until(holds: Callable[[], bool], seconds: float = 60) -> float:
         time.sleep(0.02)
 
 
-def counters(port: int) -> dict[str, int]:
+def counters(port):
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         connection.request("GET", "/internal/counters")
         answer = connection.getresponse()
         assert answer.status == 200
-        counts: dict[str, int] = json.loads(answer.read())
+        counts = json.loads(answer.read())
     finally:
         connection.close()
     return counts | {"connections": counts["connections"] - 1, "open_files": counts["open_files"] - 1}
@@ -58,12 +57,12 @@ def counters(port: int) -> dict[str, int]:
 class Haproxy:
     """haproxy with the delivered file: only its ports, the user and the number of connections are others."""
 
-    def __init__(self, folder: Path, port: int, companions: list[int]) -> None:
+    def __init__(self, folder, port, companions):
         self.folder, self.port, self.companions = folder, port, companions
         self.control = folder / "control"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process = None
 
-    def text(self) -> str:
+    def text(self):
         text = (ROOT / "deploy/haproxy.cfg").read_text("utf-8")
         changes = {
             r"bind :80$": f"bind 127.0.0.1:{self.port}",
@@ -80,38 +79,37 @@ class Haproxy:
             text = re.sub(r"(.*companion-)2 .*", rf"\g<0>\n\g<1>{number} 127.0.0.1:{port}", text)
         return text
 
-    def start(self) -> None:
-        assert _HAPROXY is not None
+    def start(self):
         path = self.folder / "haproxy.cfg"
         path.write_text(self.text(), "utf-8")
         with open(self.folder / "output.txt", "wb") as log:
             self.process = subprocess.Popen([_HAPROXY, "-db", "-f", str(path)], stdout=log, stderr=log)
         wait_until(self.is_whole)
 
-    def stop(self) -> None:
+    def stop(self):
         if self.process is not None:
             self.process.kill()
             self.process.wait(60)
 
-    def ask(self, command: str) -> list[str]:
+    def ask(self, command):
         with socket.socket(socket.AF_UNIX) as control, control.makefile("r") as answer:
             control.connect(str(self.control))
             control.sendall(f"{command}\n".encode())
             return list(answer)
 
-    def healthy(self) -> int:
+    def healthy(self):
         """How many companions it takes for healthy."""
         states = [line.split(",")[17] for line in self.ask("show stat") if line.startswith("companions,companion-")]
         return states.count("UP")
 
-    def is_whole(self) -> bool:
+    def is_whole(self):
         return self.healthy() == len(self.companions)
 
-    def set_state(self, state: str) -> None:
+    def set_state(self, state):
         for number in range(len(self.companions)):
             self.ask(f"set server companions/companion-{number + 1} state {state}")
 
-    def set_reachable(self, *, is_reachable: bool) -> None:
+    def set_reachable(self, *, is_reachable):
         """Let it ask any companion at all, or none."""
         for backend in ("companions", "unhealthy_companions"):
             for number in range(len(self.companions)):
@@ -122,17 +120,17 @@ class Haproxy:
 class Site:
     """The database, both companions and haproxy before them."""
 
-    def __init__(self, database: postgres.Server, companions: list[Served], haproxy: Haproxy) -> None:
+    def __init__(self, database, companions, haproxy):
         self.database, self.companions, self.haproxy = database, companions, haproxy
         self.port = haproxy.port
 
-    def listening(self) -> int:
+    def listening(self):
         """How many streams the companions that run have open."""
         return sum(counters(each.port)["listeners"] for each in self.companions if each.process is not None)
 
 
 @contextmanager
-def running_site(folder: Path, proxy: type[Haproxy] = Haproxy, **settings: str) -> Iterator[Site]:
+def running_site(folder, proxy=Haproxy, **settings):
     """A site of two companions behind a proxy; `settings` are those of PostgreSQL."""
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as place:
         database = postgres.Server(Path(place), **settings)
@@ -145,7 +143,7 @@ def running_site(folder: Path, proxy: type[Haproxy] = Haproxy, **settings: str) 
 
 
 @contextmanager
-def _before(database: postgres.Server, folder: Path, proxy: type[Haproxy]) -> Iterator[Site]:
+def _before(database, folder, proxy):
     """Two companions on a database, and the proxy."""
     address, port = database.create("companion"), free_port()
     options = ("--behind-proxy", "127.0.0.1", "--public-url", f"http://127.0.0.1:{port}", "--photos")

@@ -4,7 +4,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -17,7 +16,7 @@ PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 LONGEST_START = 60.0  # the socket listens before the application is loaded, from files that are not compiled yet
 
 
-def install(command: Iterable[str | Path], wheelhouse: Path, home: Path) -> str:
+def install(command, wheelhouse, home):
     """Run a command that installs, with a folder of wheels in place of the registry and `home` for what it writes.
 
     Returns its output; fails with that where the command fails.
@@ -30,7 +29,7 @@ def install(command: Iterable[str | Path], wheelhouse: Path, home: Path) -> str:
     return done.stdout
 
 
-def _environment(wheelhouse: Path, home: Path) -> dict[str, str]:
+def _environment(wheelhouse, home):
     """An environment without npm, in which no registry is asked where the network cannot be cut off."""
     programs = home / "programs"
     programs.mkdir(exist_ok=True)
@@ -55,7 +54,7 @@ def _environment(wheelhouse: Path, home: Path) -> dict[str, str]:
 
 
 @cache
-def _without_network() -> Sequence[str]:
+def _without_network():
     """What runs a command without any network, where the system lets us."""
     for cut_off in (("/usr/bin/unshare", "--net"), ("/usr/bin/unshare", "--net", "--map-root-user")):
         try:
@@ -67,7 +66,7 @@ def _without_network() -> Sequence[str]:
 
 
 @cache
-def other_python(minor: int) -> Path | None:
+def other_python(minor):
     """A Python 3 of this machine with another minor version that runs; None where there is none."""
     versions = Path.home() / ".pyenv/versions"
     for python in (shutil.which(f"python3.{minor}"), *sorted(versions.glob(f"3.{minor}.*/bin/python"))):
@@ -77,7 +76,7 @@ def other_python(minor: int) -> Path | None:
 
 
 @contextmanager
-def serving(programs: Path, folder: Path) -> Iterator[str]:
+def serving(programs, folder):
     """Run the `companion serve` of an environment in a folder; gives its address."""
     port = free_port()
     command = [programs / "companion", "serve", "--host", "127.0.0.1", "--port", str(port), "--database", "x.sqlite"]
@@ -92,7 +91,7 @@ def serving(programs: Path, folder: Path) -> Iterator[str]:
             server.terminate()
 
 
-def wait_for(port: int, server: subprocess.Popen[bytes], output: Path) -> None:
+def wait_for(port, server, output):
     end = time.monotonic() + LONGEST_START
     while True:
         try:
@@ -103,9 +102,9 @@ def wait_for(port: int, server: subprocess.Popen[bytes], output: Path) -> None:
             time.sleep(0.05)
 
 
-def fetch(address: str, language: str = "en") -> bytes:
+def fetch(address, language="en"):
     """The content of a page; `HTTPError` unless it is there."""
     opener = build_opener(ProxyHandler({}))  # a proxy of the machine's is not for 127.0.0.1
     with opener.open(Request(address, headers={"Accept-Language": language}), timeout=LONGEST_START) as answer:
-        content: bytes = answer.read()
+        content = answer.read()
     return content

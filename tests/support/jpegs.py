@@ -1,27 +1,19 @@
 """Pictures for tests: grey JPEGs that every browser draws, and segments to put into them that nobody wants there."""
 
-from collections.abc import Callable
-
 START, END = b"\xff\xd8", b"\xff\xd9"
 # The camera was held upright (6: turned to the right), and where it was.
 EXIF = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0GPS 48.2082 N"
 XMP = b"http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>"
 
 
-def segment(kind: int, content: bytes) -> bytes:
+def segment(kind, content):
     return bytes([0xFF, kind]) + (len(content) + 2).to_bytes(2, "big") + content
 
 
 JFIF = segment(0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0")
 
 
-def jpeg(
-    width: int = 32,
-    height: int = 24,
-    shade: Callable[[int, int], int] = lambda x, y: 16 * (x + y) % 256,
-    extra: bytes = b"",
-    trailing: bytes = b"",
-) -> bytes:
+def jpeg(width=32, height=24, shade=lambda x, y: 16 * (x + y) % 256, extra=b"", trailing=b""):
     """A picture of squares of 8 points, each as bright as `shade` says of its place; `extra` stands before its data."""
     frame = b"\x08" + height.to_bytes(2, "big") + width.to_bytes(2, "big") + b"\x01\x01\x11\x00"
     tables = segment(0xDB, b"\0" + bytes([8] * 64))
@@ -32,7 +24,7 @@ def jpeg(
     return START + JFIF + extra + tables + segment(0xC0, frame) + scan + END + trailing
 
 
-def _scan(shades: list[int]) -> bytes:
+def _scan(shades):
     bits, before = [], 0
     for shade in shades:
         change, before = shade - 128 - before, shade - 128

@@ -4,8 +4,6 @@
 """
 
 import os
-from collections.abc import Iterable
-from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -17,11 +15,11 @@ IS_LONG = TIMES > 0
 long = pytest.mark.long
 
 
-def mostly_long(values: Iterable[Any], short: int = 1, *, names: int = 1) -> list[Any]:
+def mostly_long(values, short=1, *, names=1):
     """The values of a parameter, of which `make test` plays so many from the start, or tuples for several names."""
     sets = [value if isinstance(value, ParameterSet) else _set(value, names) for value in values]
     return [each._replace(marks=(long,)) if place >= short else each for place, each in enumerate(sets)]
 
 
-def _set(value: Any, names: int) -> ParameterSet:
+def _set(value, names):
     return pytest.param(*([value] if names == 1 else value))

@@ -5,7 +5,7 @@ import re
 from tests.faults.clients import Client
 
 
-def metrics(port: int) -> str:
+def metrics(port):
     operator = Client(port, "operator")
     text = operator.ask("GET", "/metrics").text
     operator.hang_up()
@@ -20,13 +20,13 @@ _BUCKETS = re.compile(
 )
 
 
-def pauses_over(text: str, bound: str) -> dict[str, float]:
+def pauses_over(text, bound):
     """The pauses longer than a bound of the histogram that the companion itself has made so far, by cause."""
     counts = {(cause, le): float(count) for cause, le, count in _BUCKETS.findall(text)}
     causes = {cause for cause, _ in counts if cause != "machine"}
     return {cause: counts[cause, ""] - counts[cause, bound] for cause in causes}
 
 
-def writes_over(text: str, bound: str) -> float:
+def writes_over(text, bound):
     counts = {le: float(count) for le, count in _WRITES.findall(text)}
     return counts["+Inf"] - counts[bound]

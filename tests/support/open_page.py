@@ -3,7 +3,6 @@
 import re
 from html import unescape
 
-from tests.support.phones import Phone
 from tests.support.streams import Stream
 
 _HELD = re.compile(r'<\w+ data-cached="([^"]+)"></\w+>')
@@ -11,12 +10,12 @@ _HELD = re.compile(r'<\w+ data-cached="([^"]+)"></\w+>')
 _NOISE = re.compile(r'(?<=name="act" value=")[^"]*|(?<=<span data-phones>)\d+')
 
 
-def element(text: str, name: str) -> str:
+def element(text, name):
     start = re.search(rf'<\w+\b[^<>]* id="{re.escape(name)}"', text)
     return _element_at(text, start.start()) if start else ""
 
 
-def _element_at(text: str, start: int) -> str:
+def _element_at(text, start):
     name, depth = text[start + 1 :].split(maxsplit=1)[0], 0
     for tag in re.compile(rf"<(/?){name}\b[^<>]*>").finditer(text, start):
         depth += -1 if tag[1] else 1
@@ -25,12 +24,12 @@ def _element_at(text: str, start: int) -> str:
     raise AssertionError(f"<{name}> has no end")
 
 
-def comparable(text: str) -> str:
+def comparable(text):
     """A part of a page without noise and without the spaces that nobody sees."""
     return _NOISE.sub("", " ".join(text.split()))
 
 
-def shown(text: str) -> str:
+def shown(text):
     """A page without what its style hides, because it is for another role."""
     role = re.search(r'<body[^>]* data-role="(\w+)"', text)
     hidden = "scorer" if role and role[1] == "host" else "host"
@@ -42,23 +41,21 @@ def shown(text: str) -> str:
 class OpenPage:
     """A page on a phone with its open stream. `parts` are the elements that may be sent again, by id."""
 
-    def __init__(self, phone: Phone, path: str) -> None:
+    def __init__(self, phone, path):
         answer = phone.get(path, follow_redirects=True)
         assert answer.status_code == 200, (path, answer.status)
         self.phone, self.path, self.is_left = phone, answer.request.full_path.rstrip("?"), False
         live, polled = (self._address(answer.text, name) for name in ("live", "parts"))
         data = phone.get(polled).json
-        self.version: int = data["version"]
+        self.version = data["version"]
         self.parts = {name: element(answer.text, name) for name in data["parts"]}
         self._stream = Stream(phone, live)
         assert self._stream.next("version")["version"] == self.version
 
-    def _address(self, text: str, name: str) -> str:
-        address = re.search(rf'data-{name}="([^"]+)"', text)
-        assert address
-        return unescape(address[1])
+    def _address(self, text, name):
+        return unescape(re.search(rf'data-{name}="([^"]+)"', text)[1])
 
-    def follow(self) -> None:
+    def follow(self):
         """Take in the next change, as the script of the page does; it leaves the page for parts of another one."""
         change = self._stream.next()
         assert change["since"] == self.version
@@ -69,10 +66,10 @@ class OpenPage:
             self.parts |= {name: _HELD.sub(lambda gap: element(shown, gap[1]), part)
                            for name, part in change["parts"].items()}  # fmt: skip
 
-    def outdated(self) -> list[str]:
+    def outdated(self):
         """The parts that are not as a load of the page by this phone shows them."""
         loaded = comparable(self.phone.get(self.path).text)
         return [name for name, part in self.parts.items() if comparable(part) not in loaded]
 
-    def close(self) -> None:
+    def close(self):
         self._stream.close()

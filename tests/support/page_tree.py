@@ -16,33 +16,33 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 
 
 class _Tree(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.at = self.root = Element("", {})
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         self.handle_startendtag(tag, attrs)
         if tag not in VOID:
             added = self.at.children[-1]
             assert isinstance(added, Element)
             self.at = added
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_startendtag(self, tag, attrs):
         self.at.children.append(Element(tag, {name: value or "" for name, value in attrs}, self.at))
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         """The end of an element ends those in it whose end may be left out."""
-        around: Element | None = self.at
+        around = self.at
         while around is not None and around.tag != tag:
             around = around.parent
         if around is not None and around.parent is not None:
             self.at = around.parent
 
-    def handle_data(self, data: str) -> None:
+    def handle_data(self, data):
         self.at.children.append(data)
 
 
-def parse(page: str) -> Element:
+def parse(page):
     """Read a page, or a part of one."""
     tree = _Tree()
     tree.feed(page)

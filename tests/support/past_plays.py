@@ -2,31 +2,26 @@
 
 import json
 import random
-from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from companion.live.live import Live
-from companion.storage.store import Store
 from companion.table.service import Tables
 from tests.support.page_tree import parse
 
 
-def service_of(store: Store) -> Tables:
+def service_of(store):
     return Tables(store, Live(lambda *_: (0, {})), b"k" * 32)
 
 
-def score(player: int, points: Any = "", *, winner: bool = False, **more: Any) -> dict[str, Any]:
+def score(player, points="", *, winner=False, **more):
     return {
         "playerRefId": player, "score": str(points), "winner": winner, "newPlayer": False, "startPlayer": False,
         "rank": 0, "seatOrder": 0, **more,
     }  # fmt: skip
 
 
-def play(
-    number: int, game: int, *scores: Mapping[str, Any], at: str = "2024-05-03 20:15:00", **more: Any
-) -> dict[str, Any]:
+def play(number, game, *scores, at="2024-05-03 20:15:00", **more):
     return {
         "uuid": str(UUID(int=number)).upper(), "modificationDate": at, "entryDate": at, "playDate": at,
         "usesTeams": False, "durationMin": 60, "ignored": False, "manualWinner": False, "rounds": 0,
@@ -34,14 +29,14 @@ def play(
     }  # fmt: skip
 
 
-def game(number: int, name: str, **more: Any) -> dict[str, Any]:
+def game(number, name, **more):
     return {
         "id": number, "uuid": str(UUID(int=number)), "name": name, "bggId": 0, "bggName": name, "highestWins": True,
         "noPoints": False, "cooperative": False, "usesTeams": False, **more,
     }  # fmt: skip
 
 
-def export(players: Sequence[str], games: Sequence[Mapping[str, Any]], plays: Sequence[Mapping[str, Any]]) -> bytes:
+def export(players, games, plays):
     """An export of BG Stats: players are numbered from 1."""
     people = [{"id": id, "uuid": str(UUID(int=id)), "name": name, "isAnonymous": name == "Anonymous player"}
               for id, name in enumerate(players, 1)]  # fmt: skip
@@ -53,7 +48,7 @@ def export(players: Sequence[str], games: Sequence[Mapping[str, Any]], plays: Se
     return json.dumps(whole, indent=2, ensure_ascii=False).encode()
 
 
-def many_plays(count: int, seed: int = 1) -> bytes:
+def many_plays(count, seed=1):
     """An export with plays of many years, of games that are here and others."""
     drawn = random.Random(seed)
     names = [f"{name} {letter}." for name in ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn") for letter in "ABCDE"]
@@ -72,6 +67,6 @@ def many_plays(count: int, seed: int = 1) -> bytes:
     return export(names, games, plays)
 
 
-def numbers(page: str) -> list[int]:
+def numbers(page):
     """How many games are new or imported, how many were here already, and how many are left out."""
     return [int(item.split()[0]) for item in parse(page).by_id("past-import").find("list").items]

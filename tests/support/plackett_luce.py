@@ -1,6 +1,5 @@
 """Plackett-Luce by Weng and Lin (JMLR 12, 2011, algorithm 4), slowly; a tie is the mean of all orders without it."""
 
-from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import exp, sqrt
 
@@ -10,7 +9,7 @@ Skill = tuple[float, float]
 """Mean and standard deviation."""
 
 
-def rated(sides: Sequence[Sequence[Skill]], ranks: Sequence[int]) -> list[list[Skill]]:
+def rated(sides, ranks):
     """The skills after one game; `ranks` has a rank for each side, a lower one is better, equal ones are ties."""
     sides = [[(mu, sqrt(sigma**2 + TAU**2)) for mu, sigma in side] for side in sides]
     means = [sum(mu for mu, _ in side) for side in sides]
@@ -31,7 +30,7 @@ def rated(sides: Sequence[Sequence[Skill]], ranks: Sequence[int]) -> list[list[S
     return made
 
 
-def _orders(ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _orders(ranks):
     """All orders of the sides that agree with the ranks, as a place for each side without a tie."""
     if len(set(ranks)) == len(ranks):
         return iter([tuple(ranks)])
@@ -45,7 +44,7 @@ def _orders(ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
     )
 
 
-def _gains_and_losses(strengths: Sequence[float], places: Sequence[int]) -> list[tuple[float, float]]:
+def _gains_and_losses(strengths, places):
     """What the places without a tie bring each side in strength, and take off its uncertainty."""
     made = []
     for i, strength in enumerate(strengths):

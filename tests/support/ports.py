@@ -11,7 +11,7 @@ _FIRST, _EACH, _WORKERS = 20_000, 1_500, 8
 _tried = count(random.randrange(_EACH))
 
 
-def free_port() -> int:
+def free_port():
     """A port that nothing else gets before a server listens on it, at this worker or another one."""
     first = _FIRST + _worker() % _WORKERS * _EACH
     while True:
@@ -21,6 +21,6 @@ def free_port() -> int:
             return port
 
 
-def _worker() -> int:
+def _worker():
     name = os.environ.get("PYTEST_XDIST_WORKER", "")
     return int(name.removeprefix("gw")) if name else random.randrange(_WORKERS)

@@ -7,29 +7,24 @@ import atexit
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 _BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 _SETTINGS = {"fsync": "off", "max_connections": "400", "listen_addresses": "", "autovacuum": "off"}
 _number = count()
 
 
-def is_installed() -> bool:
+def is_installed():
     return bool(_BINARIES)
 
 
-def program(name: str) -> list[str]:
+def program(name):
     """The command that runs a program of PostgreSQL as somebody else than root."""
     path = str(_BINARIES[-1].with_name(name))
     if os.getuid() != 0:
@@ -37,7 +32,7 @@ def program(name: str) -> list[str]:
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", path]
 
 
-def _stat(process: int) -> list[str]:
+def _stat(process):
     """The state of a process and the number of its parent; empty where it is gone."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[:2]
@@ -48,13 +43,13 @@ def _stat(process: int) -> list[str]:
 class Server:
     """A server in a folder of its own, new or as it was; `settings` are those of postgresql.conf."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder, **settings):
         self.folder, self.data = folder, folder / "data"
         self.settings = {**_SETTINGS, "unix_socket_directories": str(folder), **settings}
         if not self.data.exists():
             self._initialize()
 
-    def _initialize(self) -> None:
+    def _initialize(self):
         self.folder.chmod(0o755)
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
@@ -62,19 +57,19 @@ class Server:
         command = [*program("initdb"), *options, "--pgdata", str(self.data)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
 
-    def start(self) -> None:
+    def start(self):
         options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
         self._control("start", "--log", str(self.folder / "log"), "--options", options)
 
-    def stop(self, mode: str = "fast") -> None:
+    def stop(self, mode="fast"):
         """Stop it; "immediate" is as if its machine lost power."""
         self._control("stop", "--mode", mode)
 
-    def pause(self) -> None:
+    def pause(self):
         """Stop all its processes as they are, as on a frozen machine: connections are neither closed nor answered."""
         self._signal(signal.SIGSTOP)
 
-    def _signal(self, number: signal.Signals) -> tuple[int, list[int]]:
+    def _signal(self, number):
         """Send a signal to the server and all its processes; returns their numbers."""
         server = int((self.data / "postmaster.pid").read_text().split()[0])
         processes = self._children(server)  # before it is killed, as they have another parent then
@@ -85,7 +80,7 @@ class Server:
                 os.kill(process, number)
         return server, processes
 
-    def kill(self) -> None:
+    def kill(self):
         server, processes = self._signal(signal.SIGKILL)
         while any(_stat(process)[:1] not in ([], ["Z"]) for process in (server, *processes)):
             time.sleep(0.01)
@@ -93,19 +88,19 @@ class Server:
         for lock in (self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
             lock.unlink()
 
-    def _control(self, what: str, *options: str) -> None:
+    def _control(self, what, *options):
         command = [*program("pg_ctl"), what, "--wait", "--timeout", "300", "--pgdata", str(self.data), *options]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
 
     @staticmethod
-    def _children(parent: int) -> list[int]:
+    def _children(parent):
         processes = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
         return [process for process in processes if _stat(process)[1:2] == [str(parent)]]
 
-    def address(self, database: str) -> str:
+    def address(self, database):
         return f"postgresql://companion@/{database}?host={self.folder}"
 
-    def create(self, database: str, template: str = "template1") -> str:
+    def create(self, database, template="template1"):
         import psycopg
 
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
@@ -114,7 +109,7 @@ class Server:
 
 
 @cache
-def shared_server() -> Server:
+def shared_server():
     """The server of this process, which ends with it, with a database `migrated` that others are copied from."""
     from companion.features import extensions
     from companion.storage.postgres.database import PostgresDatabase
@@ -128,15 +123,15 @@ def shared_server() -> Server:
     return server
 
 
-def fresh_database() -> str:
+def fresh_database():
     return shared_server().create(f"test_{next(_number)}", "migrated")
 
 
-_addresses: dict[Path, str] = {}
-_used: list[str] = []
+_addresses = {}
+_used = []
 
 
-def address_for(path: str | Path) -> str:
+def address_for(path):
     """The address of the database that stands for a path; an empty one at first."""
     path = Path(path).resolve()
     if path not in _addresses:
@@ -144,7 +139,7 @@ def address_for(path: str | Path) -> str:
     return _addresses[path]
 
 
-def emptied(address: str) -> str:
+def emptied(address):
     """Take everything out of a database, which is quicker than to make another one; returns its address."""
     import psycopg
 
@@ -159,12 +154,12 @@ def emptied(address: str) -> str:
 
 
 @contextmanager
-def paths_as_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def paths_as_databases(monkeypatch):
     """Open each path as a database on PostgreSQL, an empty one at first, which another test may have next."""
     from companion.storage import opening
     from companion.storage.postgres import open_database
 
-    def opened(path: str | Path, *options: Any, is_server: bool) -> Any:
+    def opened(path, *options, is_server):
         return open_database(address_for(path), *options)
 
     monkeypatch.setattr(opening, "SqliteDatabase", opened)
@@ -180,7 +175,7 @@ WHERE s.relkind = 'S' UNION SELECT 'sessions_used_seq', 'sessions', 'used'
 """
 
 
-def take_rows(source: sqlite3.Connection, address: str) -> None:
+def take_rows(source, address):
     """Give a database the rows of a file instead of its own; a table that both have has the same columns."""
     import psycopg
 

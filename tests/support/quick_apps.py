@@ -1,15 +1,11 @@
 """Makes `create_app` quick for tests, which make some 2,000 applications: what comes out the same each time is kept."""
 
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import CodeType
-from typing import Any
 
 import pytest
-from jinja2.bccache import Bucket
 from qrcode.main import QRCode
-from werkzeug.routing import Map, Rule
+from werkzeug.routing import Rule
 
 from companion.views.render.template_whitespace import CompiledTemplates
 
@@ -18,10 +14,10 @@ best_mask_pattern = QRCode.best_mask_pattern
 
 
 @contextmanager
-def quick_apps() -> Iterator[None]:
+def quick_apps():
     """Compiled templates are read once, rules and URL builders compiled once; QR codes have any mask."""
     with pytest.MonkeyPatch.context() as patched:
-        codes: dict[object, CodeType] = {}
+        codes = {}
         patched.setattr(CompiledTemplates, "load_bytecode", _kept_load(CompiledTemplates.load_bytecode, codes))
         patched.setattr(CompiledTemplates, "dump_bytecode", _kept_dump(CompiledTemplates.dump_bytecode, codes))
         patched.setattr(Rule, "compile", _cached_compile(Rule.compile))
@@ -30,17 +26,14 @@ def quick_apps() -> Iterator[None]:
         yield
 
 
-Templates = Callable[[CompiledTemplates, Bucket], None]
-
-
-def _key(kept: CompiledTemplates, bucket: Bucket) -> tuple[str, ...]:
+def _key(kept, bucket):
     return kept.directory, bucket.key, bucket.checksum
 
 
-def _kept_load(load: Templates, codes: dict[object, CodeType]) -> Templates:
+def _kept_load(load, codes):
     """The companion's own way to read a compiled template, for the first application of this worker that asks."""
 
-    def kept(templates: CompiledTemplates, bucket: Bucket) -> None:
+    def kept(templates, bucket):
         key = _key(templates, bucket)
         if key not in codes:
             load(templates, bucket)
@@ -52,10 +45,10 @@ def _kept_load(load: Templates, codes: dict[object, CodeType]) -> Templates:
     return kept
 
 
-def _kept_dump(dump: Templates, codes: dict[object, CodeType]) -> Templates:
+def _kept_dump(dump, codes):
     """The companion's own way to write one; where Python may write no bytecode it is kept here."""
 
-    def kept(templates: CompiledTemplates, bucket: Bucket) -> None:
+    def kept(templates, bucket):
         dump(templates, bucket)
         if sys.dont_write_bytecode and bucket.code is not None:
             codes[_key(templates, bucket)] = bucket.code
@@ -63,14 +56,14 @@ def _kept_dump(dump: Templates, codes: dict[object, CodeType]) -> Templates:
     return kept
 
 
-def _cached_compile(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], None]:
+def _cached_compile(compile_rule):
     """Werkzeug's compiler of rules, called once for equal rules of equal maps.
 
     What it finds is not changed later; its converters know their map, which those of the companion do not ask.
     """
-    compiled: dict[object, dict[str, Any]] = {}
+    compiled = {}
 
-    def cached(rule: Rule) -> None:
+    def cached(rule):
         assert rule.map is not None
         key = (rule.rule, rule.host, rule.subdomain, rule.merge_slashes, _kinds(rule.map), _defaults(rule))
         if key in compiled:
@@ -85,22 +78,22 @@ def _cached_compile(compile_rule: Callable[[Rule], None]) -> Callable[[Rule], No
     return cached
 
 
-def _kinds(url_map: Map) -> tuple[object, ...]:
+def _kinds(url_map):
     return (url_map.host_matching, *url_map.converters.values())
 
 
-def _defaults(rule: Rule) -> tuple[tuple[str, Any], ...]:
+def _defaults(rule):
     return tuple((rule.defaults or {}).items())
 
 
-def _cached_builder(compile_builder: Callable[..., Any]) -> Callable[..., Any]:
+def _cached_builder(compile_builder):
     """Werkzeug's compiler of URL builders, which takes half of the time of `create_app`, called once for equal rules.
 
     A builder takes its rule as an argument, so rules with the same parts and defaults can share one.
     """
-    builders: dict[object, Any] = {}
+    builders = {}
 
-    def cached(rule: Rule, append_unknown: bool = True) -> Any:
+    def cached(rule, append_unknown=True):
         key = (rule.rule, *rule._trace, _defaults(rule), append_unknown)
         if key not in builders:
             builders[key] = compile_builder(rule, append_unknown)

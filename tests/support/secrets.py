@@ -4,30 +4,22 @@ What stands open at a table is alike in all of them: who is next, which tricks f
 """
 
 import re
-from collections.abc import Callable, Collection
-from pathlib import Path
-from typing import Any
 
-from flask import Flask
 from itsdangerous import URLSafeSerializer
 
 from companion.app import create_app
-from companion.table.service import Tables
 from tests.support.files import bring, session_of
 from tests.support.phones import Phone
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
-Changed = Collection[int]
-Told = tuple[dict[str, Any], dict[str, Any]]
-"""A scoresheet and a draft."""
 
 
-def _sheet(game: str, seats: int, options: dict[str, Any], entries: list[Any]) -> dict[str, Any]:
+def _sheet(game, seats, options, entries):
     return {"format": 1, "game": game, "players": list(NAMES[:seats]), "options": options, "entries": entries}
 
 
-def luz(changed: Changed) -> Told:
-    def bets(*beads: int) -> list[dict[str, Any]]:
+def luz(changed):
+    def bets(*beads):
         return [{"beads": n + 2 * (seat in changed), "safety": False} for seat, n in enumerate(beads)]
 
     winners = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
@@ -37,7 +29,7 @@ def luz(changed: Changed) -> Told:
     return _sheet("luz", 4, {}, deals), draft
 
 
-def g5211(changed: Changed) -> Told:
+def g5211(changed):
     hands = [
         [["O2", "O3", "G1", "B2"], ["O2", "O4", "Y2", "Y3"], ["O3", "T2", "T3", "G2"]],
         [["G2", "G3", "Y1", "T2"], ["G3", "G4", "B2", "O1"], ["B3", "B1", "Y2", "O2"]],
@@ -49,8 +41,8 @@ def g5211(changed: Changed) -> Told:
     return _sheet("5211", 3, {}, [{"cards": played} for played in hands]), {"hand-2": ["Y2", "Y3", "B2", "T1"]}
 
 
-def azul(changed: Changed) -> Told:
-    def tiling(colours: str, floors: str) -> list[dict[str, Any]]:
+def azul(changed):
+    def tiling(colours, floors):
         names = {"r": "red", "b": "blue", "y": "yellow", "k": "black", "w": "white"}
         return [
             {
@@ -68,8 +60,8 @@ def azul(changed: Changed) -> Told:
     return _sheet("azul", 3, {}, entries), {"wall-0": wall}
 
 
-def ingenious(changed: Changed) -> Told:
-    def tile(turn: int) -> dict[str, Any]:
+def ingenious(changed):
+    def tile(turn):
         seat, (first, second) = turn % 3, (("red", "blue"), ("green", "yellow"), ("orange", "purple"))[turn // 3]
         more = 2 if seat in changed else 0
         return {"seat": seat, "points": [[first, 2 + turn % 2 + more], [second, 3 + more]]}
@@ -77,8 +69,8 @@ def ingenious(changed: Changed) -> Told:
     return _sheet("ingenious", 3, {}, [tile(turn) for turn in range(9)]), {}
 
 
-def salamanca(changed: Changed) -> Told:
-    def sale(seat: int, building: str, land: str, tiles: list[int]) -> dict[str, Any]:
+def salamanca(changed):
+    def sale(seat, building, land, tiles):
         more = [1, 1] if seat in changed else []
         lands = [{"land": land, "tiles": [*tiles, *more], "rats": False}]
         return {"seat": seat, "sale": {"building": building, "ruin": False, "noble": None, "lands": lands}}
@@ -92,15 +84,15 @@ def salamanca(changed: Changed) -> Told:
     return _sheet("salamanca", 3, {"board": False}, entries), {}
 
 
-def open_sheet(changed: Changed) -> Told:
-    def played(*numbers: int) -> dict[str, Any]:
+def open_sheet(changed):
+    def played(*numbers):
         return {"round": [number + 3 * (seat in changed) for seat, number in enumerate(numbers)]}
 
     options = {"name": "Harbour", "lines": [{"name": "coins", "factor": 2}]}
     return _sheet("open", 3, options, [played(4, 7, 2), played(1, 0, 5)]), {"seat-0": {"round": "12+5-3"}}
 
 
-SHEETS: dict[str, Callable[[Changed], Told]] = {
+SHEETS = {
     "luz": luz, "5211": g5211, "azul": azul, "ingenious": ingenious, "salamanca": salamanca,
     "open": open_sheet,
 }  # fmt: skip
@@ -122,17 +114,17 @@ class Companion:
     `free` keeps score, `viewer` watches.
     """
 
-    def __init__(self, folder: Path, changed: Changed, games: Collection[str] = tuple(SHEETS)) -> None:
-        self.app: Flask = create_app(
+    def __init__(self, folder, changed, games=tuple(SHEETS)):
+        self.app = create_app(
             {"DATABASE": str(folder / f"{len(changed)}{changed}.sqlite"), "TESTING": True, "PHOTOS": True}
         )
-        self.sessions: Tables = self.app.extensions["companion"]
+        self.sessions = self.app.extensions["companion"]
         self.phones = {name: Phone(self.app) for name in ("host", "ben", "free", "viewer")}
         self.tables = {game: self._opened(*SHEETS[game](changed)) for game in games}
         host = self.phones["host"]
         self.codes = {code for session in self.tables.values() for code in host.codes(session).values()}
 
-    def _opened(self, sheet: dict[str, Any], draft: dict[str, Any]) -> str:
+    def _opened(self, sheet, draft):
         host = self.phones["host"]
         session = bring(host, session_of(sheet, draft, hidden=True))
         for name, role in (("ben", "scorer"), ("free", "scorer"), ("viewer", "viewer")):
@@ -141,7 +133,7 @@ class Companion:
         self.phones["ben"].act(session, "sit", {"seat": 1})
         return session
 
-    def read(self, phone: str, path: str) -> tuple[int, str]:
+    def read(self, phone, path):
         """What a phone gets at an address, without what differs between any two companions."""
         answer = self.phones[phone].get(path)
         parts = answer.json.get("parts") if answer.mimetype == "application/json" else None
@@ -151,7 +143,7 @@ class Companion:
         # Tables that were opened in the same second stand in any order.
         return answer.status_code, text if path.startswith("/t/") else "\n".join(sorted(text.split("<")))
 
-    def cleaned(self, text: str) -> str:
+    def cleaned(self, text):
         for game, session in self.tables.items():
             text = text.replace(session, f"TABLE-{game}")
         for code in self.codes:
@@ -160,14 +152,13 @@ class Companion:
             text = re.sub(noise, name, text, flags=re.DOTALL)
         return text
 
-    def typed_at(self, game: str, number: int, typed: Any) -> str:
+    def typed_at(self, game, number, typed):
         """The address of the form that corrects an entry, with what is typed there."""
         session = self.tables[game]
         table = self.sessions.table(session)
-        assert table
         salt = f"{session}/{table.entries[number - 1].number}/correct"
         signed = URLSafeSerializer(self.sessions.key, salt=salt).dumps(typed)
         return f"/t/{session}/entries/{number}/correct?draft={signed}"
 
-    def close(self) -> None:
+    def close(self):
         self.sessions.store.close()

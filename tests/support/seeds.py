@@ -7,6 +7,6 @@ SEED = int(os.environ.get("COMPANION_SEED", "1"))
 HOW = f"COMPANION_SEED={SEED} makes the same games and examples again"
 
 
-def chance(what: str) -> random.Random:
+def chance(what):
     """Chance that is the same for all workers of a run, and another one for each use."""
     return random.Random(f"{SEED} {what}")

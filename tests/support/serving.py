@@ -7,11 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
-from typing import Any
 
 PROGRAM = """
 from gevent import monkey
@@ -123,7 +121,7 @@ class Running:
     process: subprocess.Popen[str]
     port: int
 
-    def get(self, path: str, source: str = "127.0.0.1") -> str:
+    def get(self, path, source="127.0.0.1"):
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(source, 0))
         try:
             connection.request("GET", path)
@@ -131,23 +129,23 @@ class Running:
         finally:
             connection.close()
 
-    def open(self, text: str, source: str = "127.0.0.1") -> socket.socket:
+    def open(self, text, source="127.0.0.1"):
         client = socket.create_connection(("127.0.0.1", self.port), timeout=60, source_address=(source, 0))
         client.sendall(text.encode())
         return client
 
-    def answer(self, text: str) -> str:
+    def answer(self, text):
         """All that the server says until it hangs up."""
         with self.open(text) as client, client.makefile("rb") as file:
             return file.read().decode()
 
-    def output(self, seconds: float = 10) -> str:
+    def output(self, seconds=10):
         """The next line of what the program prints, "" where none comes in time."""
         assert self.process.stdout is not None
         ready, _, _ = select.select([self.process.stdout], [], [], seconds)
         return self.process.stdout.readline() if ready else ""
 
-    def end(self, number: int = signal.SIGTERM) -> tuple[str, str, int]:
+    def end(self, number=signal.SIGTERM):
         self.process.send_signal(number)
         out, errors = self.process.communicate(timeout=60)
         return out, errors, self.process.returncode
@@ -157,7 +155,7 @@ LIMITS = {"idle": 1.2, "request_line": 0.4, "headers": 0.4, "silence": 0.6, "end
 
 
 @contextmanager
-def running_server(proxies: tuple[str, ...] = (), **limits: Any) -> Iterator[Running]:
+def running_server(proxies=(), **limits):
     arguments = [json.dumps({**LIMITS, **limits}), json.dumps(proxies)]
     command = [sys.executable, "-c", PROGRAM, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -168,7 +166,7 @@ def running_server(proxies: tuple[str, ...] = (), **limits: Any) -> Iterator[Run
             process.kill()
 
 
-def read_answer(client: socket.socket) -> bytes:
+def read_answer(client):
     """One whole answer, which may come in several pieces."""
     answer = b""
     while not (length := re.search(rb"Content-Length: (\d+)\r\n(?:.*\r\n)*?\r\n", answer)) or (

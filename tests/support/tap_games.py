@@ -1,10 +1,8 @@
 """Games by chance whose entries are tapped: a few entries, or a whole game."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from random import Random
 from typing import Any
 
 from companion.games.g5211.rules import COLOURS, COPIES
@@ -26,12 +24,12 @@ class Game:
     options: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def sheet(self) -> dict[str, Any]:
+    def sheet(self):
         """The scoresheet from which the table is opened."""
         return {"format": 1, "game": self.key, "players": self.names, "options": self.options, "entries": []}
 
 
-def luz(random: Random, is_whole: bool) -> Game:
+def luz(random, is_whole):
     entries = []
     for _ in range(4 if is_whole else 1):
         bets = [{"beads": random.randint(0, 6), "safety": random.random() < 0.3} for _ in range(3)]
@@ -39,7 +37,7 @@ def luz(random: Random, is_whole: bool) -> Game:
     return Game("luz", NAMES[:3], entries)
 
 
-def g5211(random: Random, is_whole: bool) -> Game:
+def g5211(random, is_whole):
     """Five players deal a deck out in four rounds."""
     players, rounds = (5, 4) if is_whole else (2, 2)
     deck = [f"{colour}{value}" for value, count in COPIES.items() for colour in COLOURS for _ in range(count)]
@@ -48,11 +46,11 @@ def g5211(random: Random, is_whole: bool) -> Game:
     return Game("5211", NAMES[:players], [{"cards": [*islice(hands, players)]} for _ in range(rounds)])
 
 
-def _in_the_file(card: str) -> tuple[int, str]:
+def _in_the_file(card):
     return COLOURS.index(card[0]), card
 
 
-def azul(random: Random, is_whole: bool) -> Game:
+def azul(random, is_whole):
     """Ann fills her first row in five rounds."""
     left = [{row: random.sample(TILES, 5) for row in range(1, 6)} for _ in range(2)]
     entries = []
@@ -68,10 +66,10 @@ def azul(random: Random, is_whole: bool) -> Game:
     return Game("azul", NAMES[:2], entries)
 
 
-def ingenious_by_points(random: Random, is_whole: bool) -> Game:
+def ingenious_by_points(random, is_whole):
     """A seat whose marker comes to 18 has another turn, as the rules have it."""
-    entries: list[dict[str, Any]] = []
-    seat, owed, tracks = 0, 0, (Counter[str](), Counter[str]())
+    entries = []
+    seat, owed, tracks = 0, 0, (Counter(), Counter())
     for number in range(40 if is_whole else 4):
         # Other colours than before: the same points from two phones are asked about.
         colours = (["red", "green"], ["blue", "yellow"])[number % 2]
@@ -84,19 +82,19 @@ def ingenious_by_points(random: Random, is_whole: bool) -> Game:
     return Game("ingenious", NAMES[:2], entries)
 
 
-def ingenious_on_the_board(random: Random, is_whole: bool) -> Game:
+def ingenious_on_the_board(random, is_whole):
     played = list(islice(short_game(random.randrange(20)), None if is_whole else 4))
     tiles = [{"seat": seat, "tile": tile, "at": [list(space) for space in at]} for seat, tile, at, *_ in played]
     return Game("ingenious", NAMES[:2], tiles, {"board": True})
 
 
-def salamanca_on_the_board(random: Random, is_whole: bool) -> Game:
+def salamanca_on_the_board(random, is_whole):
     sheet = whole_game(random.randrange(1000), 2, rounds=None if is_whole else 1)
     entries = [_as_exported(entry) for entry in (sheet["entries"] if is_whole else sheet["entries"][:4])]
     return Game("salamanca", sheet["players"], entries, sheet["options"])
 
 
-def _as_exported(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _as_exported(entry):
     """Cards from the highest down, and no building that is said to stay empty."""
     if "cards" in entry:
         return {**entry, "cards": [sorted(cards, reverse=True) for cards in entry["cards"]]}
@@ -104,17 +102,17 @@ def _as_exported(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {**entry, "turn": steps} if steps else dict(entry)
 
 
-def salamanca_without_a_board(random: Random, is_whole: bool) -> Game:
+def salamanca_without_a_board(random, is_whole):
     """Sales alone, which need no change of the form: another game of it is in test_salamanca_game.py."""
     sale = {"building": "castle", "ruin": False, "noble": None}
-    entries: list[dict[str, Any]] = []
+    entries = []
     for number in range(3):
         land = {"land": random.choice(["lake", "forest"]), "tiles": random.choices((1, 2), k=2), "rats": False}
         entries.append({"seat": number, "sale": {**sale, "lands": [land]}})
     return Game("salamanca", NAMES[:3], entries)
 
 
-def open_sheet(random: Random, is_whole: bool) -> Game:
+def open_sheet(random, is_whole):
     rounds = 6 if is_whole else 2
     options = {"name": "Mini golf", "rounds": rounds}
     return Game(
@@ -122,7 +120,7 @@ def open_sheet(random: Random, is_whole: bool) -> Game:
     )
 
 
-GAMES: Mapping[str, Callable[[Random, bool], Game]] = {
+GAMES = {
     "luz": luz,
     "5211": g5211,
     "azul": azul,
@@ -135,6 +133,6 @@ GAMES: Mapping[str, Callable[[Random, bool], Game]] = {
 INTERVALS = (40, 80, 150, 300)
 
 
-def cells(way: int) -> list[tuple[str, int]]:
+def cells(way):
     """Each game once, at another interval in each way to play it."""
     return [(game, INTERVALS[(way + place) % len(INTERVALS)]) for place, game in enumerate(GAMES)]

@@ -1,22 +1,19 @@
 """What is tapped for an entry of each game, key by key, as people see the keys."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from tests.support.thumb import Tap
 
 SAVE = "#bar .button:is([form=entry], [data-save], [data-hand-save])"
-Entry = Mapping[str, Any]
 
 
-def key(name: str, value: object) -> str:
+def key(name, value):
     return f"label.key:has([name={name}][value='{value}'])"
 
 
-def on_one_phone(game: str, entries: Sequence[Entry]) -> list[Tap]:
+def on_one_phone(game, entries):
     """What one phone taps for all seats, looking at nothing but the keys."""
-    taps: list[Tap] = []
+    taps = []
     for before, entry in zip(({}, *entries), entries, strict=False):
         first, *rest = [tap for _, tap in _SCRIPTS[game](entry, False)]
         if game == "ingenious" and before.get("seat") == entry["seat"]:
@@ -26,9 +23,9 @@ def on_one_phone(game: str, entries: Sequence[Entry]) -> list[Tap]:
     return taps
 
 
-def on_own_phones(game: str, entries: Sequence[Entry], players: int, first: int = 0) -> list[list[Tap]]:
+def on_own_phones(game, entries, players, first=0):
     """What each seat taps on a phone of its own, once that shows what it is about; `first` entries stand already."""
-    scripts: list[list[Tap]] = [[] for _ in range(players)]
+    scripts = [[] for _ in range(players)]
     for number, entry in enumerate(entries, first):
         seen = (f"#last[data-entry='{number}']",) if number else ()
         for seat, tap in _SCRIPTS[game](entry, True):
@@ -36,7 +33,7 @@ def on_own_phones(game: str, entries: Sequence[Entry], players: int, first: int 
     return scripts
 
 
-def _luz(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
+def _luz(entry, is_own_phone):
     for seat, bet in enumerate(entry["bets"]):
         for tap in _bet(seat, bet):
             yield seat, tap
@@ -54,7 +51,7 @@ def _luz(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     yield winners[-1], Tap(SAVE, ("#entry [name=stage][value=score]",) if is_own_phone else ())
 
 
-def _bet(seat: int, bet: Mapping[str, Any]) -> Iterator[Tap]:
+def _bet(seat, bet):
     if bet["beads"] > 5:
         yield Tap(f".strip:has([name=b{seat}]) label.more")
     yield Tap(key(f"b{seat}", bet["beads"]))
@@ -62,14 +59,14 @@ def _bet(seat: int, bet: Mapping[str, Any]) -> Iterator[Tap]:
         yield Tap(f"label.safety:has([name=s{seat}])")
 
 
-def _5211(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
+def _5211(entry, is_own_phone):
     for seat, cards in enumerate(entry["cards"]):
         for card in cards:
             yield seat, Tap(f"[data-card={card}]", at_once=card != cards[0])
         yield seat, Tap(SAVE)
 
 
-def _azul(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
+def _azul(entry, is_own_phone):
     for seat, wall in enumerate(entry["tiling"]):
         for tile in wall["tiles"]:
             yield seat, Tap(f"#preview label.key.{tile['colour']}:has([name=r{tile['row']}])")
@@ -80,7 +77,7 @@ def _azul(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
         yield seat, Tap(SAVE)
 
 
-def _ingenious(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
+def _ingenious(entry, is_own_phone):
     seat = entry["seat"]
     for colour, points in entry.get("points", ()):
         yield seat, Tap(f"[data-tap={colour[0]}{points}]")
@@ -90,7 +87,7 @@ def _ingenious(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
     yield seat, Tap(SAVE)
 
 
-def _salamanca(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
+def _salamanca(entry, is_own_phone):
     seat = entry.get("seat", 0)
     for step in entry.get("setup", ()):
         yield from ((seat, tap) for tap in _land(step, step["tile"]))
@@ -115,23 +112,23 @@ def _salamanca(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
         yield seat, Tap("#meant .actions button", is_optional=True)
 
 
-def _space(at: Sequence[int]) -> str:
+def _space(at):
     return f".land [data-tap='{at[0]}.{at[1]}']"
 
 
-def _land(step: Mapping[str, Any], kind: str) -> Iterator[Tap]:
+def _land(step, kind):
     yield Tap(_space(step["at"]))
     if step.get("value"):
         yield Tap(f"#bar [data-tap=v{step['value']}]")
     yield Tap(f"#bar .key[name=tile][value='{kind}']", _value_shown(step))
 
 
-def _value_shown(step: Mapping[str, Any]) -> tuple[str, ...]:
+def _value_shown(step):
     """The bar comes from the companion: who taps a value sees it pressed before the kind of the land is tapped."""
     return (f"#bar [data-tap=v{step['value']}][aria-pressed=true]",) if step.get("value") else ()
 
 
-def _step(number: int, step: Mapping[str, Any]) -> Iterator[Tap]:
+def _step(number, step):
     if "place" in step:
         yield from _land(step, step["place"])
         if step.get("occupy"):
@@ -145,7 +142,7 @@ def _step(number: int, step: Mapping[str, Any]) -> Iterator[Tap]:
         yield Tap(f"#bar .key[name={name}][value='{step[name] if name == 'hazard' else 1}']")
 
 
-def _sale(seat: int, sale: Mapping[str, Any]) -> Iterator[str]:
+def _sale(seat, sale):
     """The codes of a sale's taps; each land has a row of its own, of which a building brings the first."""
     yield f"seat.{seat}"
     yield sale["building"]
@@ -166,14 +163,14 @@ def _sale(seat: int, sale: Mapping[str, Any]) -> Iterator[str]:
         yield f"noble.{sale['noble']}"
 
 
-def _open(entry: Entry, is_own_phone: bool) -> Iterator[tuple[int, Tap]]:
+def _open(entry, is_own_phone):
     for seat, number in enumerate(entry["round"]):
         for digit in str(number):
             yield seat, Tap(f"[name=key][value=d{digit}]", at_once=digit != str(number)[0])
         yield seat, Tap(SAVE)
 
 
-_SCRIPTS: Mapping[str, Callable[[Entry, bool], Iterator[tuple[int, Tap]]]] = {
+_SCRIPTS = {
     "luz": _luz,
     "5211": _5211,
     "azul": _azul,

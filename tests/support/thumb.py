@@ -5,9 +5,7 @@ It taps where a key is on the screen at that moment: whatever lies there by the 
 
 import json
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from companion.scoring.scoresheet import result
 from tests.support.seeds import HOW
@@ -109,26 +107,26 @@ class Tap:
 class Thumb:
     """Taps on one page; `run` evaluates the body of a JavaScript function on it."""
 
-    def __init__(self, run: Callable[[str], Any], name: str = "phone") -> None:
+    def __init__(self, run, name="phone"):
         self.run, self.name = run, name
-        self.taps: Sequence[Tap] = ()
+        self.taps = ()
         self.interval = 0
         self._since, self._next = 0.0, -1
 
-    def start(self, taps: Sequence[Tap], interval: int, at: int = 0) -> None:
+    def start(self, taps, interval, at=0):
         """Begin to tap; the page goes on by itself."""
         self.taps, self.interval = taps, interval
         script = {"taps": [asdict(tap) for tap in taps], "from": at, "interval": interval}
         self.run(THUMB.replace("SCRIPT", json.dumps(script)))
         self._since, self._next = time.monotonic(), at
 
-    def progress(self) -> int | None:
+    def progress(self):
         """How many taps are made; None once all are. Goes on after a page was loaded, and fails where it halts."""
         try:
             state = self.run(STATE)
         except Exception:  # the page is being replaced
             state = {"next": self._next, "why": "the page is being replaced"}
-        number: int = state["next"]
+        number = state["next"]
         # The finger is lifted after the last tap; or the tap has loaded another page.
         if state.get("isOver") or (state.get("isGone") and number >= len(self.taps)):
             return None
@@ -139,38 +137,37 @@ class Thumb:
         assert time.monotonic() < self._since + PATIENCE, self.halted(number, state)
         return number
 
-    def _resume(self, number: int) -> None:
+    def _resume(self, number):
         try:
             self.start(self.taps, self.interval, number)
         except Exception:  # it is replaced once more
             return
 
-    def halted(self, number: int, state: dict[str, Any]) -> str:
+    def halted(self, number, state):
         key = self.taps[number].key if number < len(self.taps) else "lifted"
         said = f"tap {number} of {len(self.taps)}, {key}: {state.get('why') or state}"
         return f"{self.name} at {self.interval} ms: {said}; shown: {self.answered()}"
 
-    def finish(self) -> None:
+    def finish(self):
         """Wait until all are made; each that had to be there at once was, and lay under the thumb to the end."""
         while self.progress() is not None:
             time.sleep(0.03)
         self.check()
 
-    def check(self) -> None:
+    def check(self):
         late, lost = self._run_once_loaded(MET)
         faults = [f"tap {number}, {self.taps[number].key}, was not there at once: {why}" for number, why in late]
         faults += [f"tap {number}, {self.taps[number].key}, came up on {what or 'nothing'}" for number, what in lost]
         assert not faults, f"{self.name} at {self.interval} ms: " + "; ".join(faults)
 
-    def answered(self) -> list[str]:
+    def answered(self):
         """What is shown of taps that are not counted."""
-        texts: list[str] = self._run_once_loaded(ANSWERED)
-        return texts
+        return self._run_once_loaded(ANSWERED)
 
-    def has_outbox(self) -> bool:
+    def has_outbox(self):
         return bool(self._run_once_loaded("return document.querySelectorAll('#outbox').length;"))
 
-    def _run_once_loaded(self, body: str) -> Any:
+    def _run_once_loaded(self, body):
         """The last act may load another page, and a page that is being replaced runs nothing."""
         end = time.monotonic() + PATIENCE
         while True:
@@ -182,7 +179,7 @@ class Thumb:
             time.sleep(0.03)
 
 
-def finish_all(thumbs: Sequence[Thumb]) -> None:
+def finish_all(thumbs):
     """Wait until several thumbs have made all their taps."""
     left = list(thumbs)
     while left:
@@ -192,7 +189,7 @@ def finish_all(thumbs: Sequence[Thumb]) -> None:
         thumb.check()
 
 
-def is_entered(counted: Callable[[], dict[str, Any]], entries: Sequence[Any], thumbs: Sequence[Thumb]) -> list[int]:
+def is_entered(counted, entries, thumbs):
     """Wait until the scoresheet has exactly the entries that were tapped, and nothing is asked; their totals."""
     end = time.monotonic() + PATIENCE
     while (sheet := counted())["entries"] != entries:

@@ -1,9 +1,7 @@
 """How many examples of a property are tried: few in `make quick`, more in `make test-long`."""
 
 import os
-from collections.abc import Iterable
 from itertools import islice
-from typing import Any
 
 from tests.support.long import IS_LONG
 
@@ -12,11 +10,11 @@ QUICK = bool(os.environ.get("COMPANION_QUICK"))
 TRIES = 50 if IS_LONG else 5 if QUICK else 25
 
 
-def tries(count: int) -> int:
+def tries(count):
     """The examples of a property that takes another number than most: so many, or a fifth in `make quick`."""
     return max(count // 5, 1) if QUICK else count
 
 
-def few(values: Iterable[Any], count: int) -> list[Any]:
+def few(values, count):
     """All values of a parameter, in `make quick` the first so many."""
     return [*islice(values, count if QUICK else None)]

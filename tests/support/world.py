@@ -1,16 +1,10 @@
 """A companion with tables of every game, each part of the way through, and phones in every role; and what it holds."""
 
 import json
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-from flask import Flask
-from werkzeug.routing import Rule
 
 from companion.forms.form import Whole
 from companion.table.changes import Request
-from companion.table.service import Tables
 from tests.support.evenings import Club
 from tests.support.phones import Phone
 
@@ -28,7 +22,7 @@ SHEETS = {
 }
 
 
-NAMED: dict[str, dict[str, str]] = {
+NAMED = {
     "evening_pages.parts": {"name": "shared"},
     "home.game_file": {"name": "form.js"},
     "rules.rule": {"name": "bet-exact"},
@@ -37,7 +31,7 @@ NAMED: dict[str, dict[str, str]] = {
 }
 
 
-def address_of(app: Flask, rule: Rule, **known: Any) -> str:
+def address_of(app, rule, **known):
     """An address of a rule, of something that is there; what is not known is the first, or of Luz, or of Ann."""
     known = {"seat": 0, "kind": "correct", "code": "en", "filename": "style.css", "what": "draw", **known}
     known = {"key": "ann" if rule.rule.startswith("/players/") else "luz", "name": "table", "page": "result", **known}
@@ -48,21 +42,21 @@ def address_of(app: Flask, rule: Rule, **known: Any) -> str:
 class World:
     """One host of all tables, one scorer and one viewer who have joined them, a stranger with one table of its own."""
 
-    def __init__(self, app: Flask, names: Sequence[str] | None = None) -> None:
+    def __init__(self, app, names=None):
         self.app, self.names = app, names
-        self.sessions: Tables = app.extensions["companion"]
+        self.sessions = app.extensions["companion"]
         self.phones = {role: Phone(app) for role in ROLES}
         self.tables = [self.opened(*table) for table in SHEETS.items()]
         self.elsewhere = self.phones["stranger"].open("luz")
         self._open_club()
 
-    def _open_club(self) -> None:
+    def _open_club(self):
         """An evening of the host with a round that plays."""
         self.club = Club(self.phones["host"], ["Ann", "Ben", "Cleo", "Dan", "Eve"], "azul", size="2")
         self.club.open_round()
         self.token = self.club.link.split("/")[-1]
 
-    def opened(self, sheet: str, entries: int) -> str:
+    def opened(self, sheet, entries):
         data = json.loads((ROOT / f"tests/examples/{sheet}.json").read_text("utf-8"))["sheet"]
         host, players = self.phones["host"], data["players"]
         players = [*(self.names or ()), *players][: len(players)]
@@ -73,7 +67,7 @@ class World:
         self._join(session)
         return session
 
-    def mend(self) -> bool:
+    def mend(self):
         """Put back what the host has deleted, and whom he has sent away; nobody is known by nothing again.
 
         Returns whether a table has changed by that.
@@ -91,11 +85,11 @@ class World:
                 is_changed = True
         return is_changed
 
-    def _join(self, session: str) -> None:
+    def _join(self, session):
         for role in MEMBERS[1:]:
             self.phones[role].join(self.phones["host"], session, role)
 
-    def _become(self, session: str, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+    def _become(self, session, game, players, options):
         """The setup of the example, which the form for a new table may not be able to say in full."""
         stored = json.dumps({"players": list(players), "options": options, "hidden": False})
         self.sessions.store.write(
@@ -103,7 +97,7 @@ class World:
         )
         self.sessions.loader.cache.pop(session)
 
-    def holds(self) -> dict[str, dict[str, Any]]:
+    def holds(self):
         """All that requests may change, by session: its setup and result, its log word for word, links, members."""
         columns = "number || act || hex(sent) || kind || body || phone || at AS words"
         sql = (

@@ -1,7 +1,5 @@
 """Entries corrected, taken out and put in, undo and redo, and what is refused; test_long_log.py has any such logs."""
 
-from typing import Any
-
 import pytest
 
 from companion.engine import RuleError
@@ -10,8 +8,7 @@ from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import play, read_setup
 from companion.storage.records import Event, SessionRow
 from companion.table.changes import Change, Conflict, check_overlap
-from companion.table.table import Table, Viewpoint, new_table
-from companion.table.visible_log import VisibleLog
+from companion.table.table import Viewpoint, new_table
 from companion.table.visible_table import VisibleTable
 from tests.support.each_row import each_row
 
@@ -19,18 +16,18 @@ NAMES = ["Ann", "Ben", "Cleo"]
 AT = "2026-11-20T12:00:00"
 
 
-def empty(game: str = "luz", options: Any = None) -> Table:
+def empty(game="luz", options=None):
     found = all_games()[game]
     setup = read_setup(found, NAMES[: 2 if game == "5211" else 3], options or {})
     row = SessionRow("s", game, {"players": list(setup.players), "options": {}}, AT, None, 0)
     return new_table(row, found, setup)
 
 
-def log_of(table: Table) -> VisibleLog:
+def log_of(table):
     return VisibleTable(table, Viewpoint("viewer")).log
 
 
-def add(table: Table, kind: str, body: Any = None) -> Event:
+def add(table, kind, body=None):
     if kind == "undo" and table.log.target("undo"):
         body = {"event": table.log.target("undo").number}
     if kind == "redo" and table.log.target("redo"):
@@ -40,7 +37,7 @@ def add(table: Table, kind: str, body: Any = None) -> Event:
     return event
 
 
-def deal(bets: str, tricks: str) -> dict[str, Any]:
+def deal(bets, tricks):
     values = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
     return {"bets": values, "tricks": [int(taken) for taken in tricks.split()]}
 
@@ -48,18 +45,18 @@ def deal(bets: str, tricks: str) -> dict[str, Any]:
 FIRST, SECOND, THIRD = deal("3 2 5", "3 2 5"), deal("1 1 8", "1 2 7"), deal("0 9 0", "0 9 1")
 
 
-def three() -> Table:
+def three():
     table = empty()
     for entry in (FIRST, SECOND, THIRD):
         add(table, "entry", entry)
     return table
 
 
-def bodies(table: Table) -> list[Any]:
+def bodies(table):
     return [line.body for line in table.entries]
 
 
-def assert_entries(table: Table, entries: list[Any]) -> None:
+def assert_entries(table, entries):
     """The table stands as if these had been entered and nothing else ever."""
     assert bodies(table) == entries
     state = table.game.engine.start(table.setup)
@@ -77,14 +74,14 @@ def assert_entries(table: Table, entries: list[Any]) -> None:
         ("insert", {"before": 2, "value": THIRD}, [FIRST, THIRD, SECOND, THIRD]),
     ],
 )
-def test_what_is_undone_before_a_later_entry_leaves_that_as_it_was(kind: str, body: Any, entries: list[Any]) -> None:
+def test_what_is_undone_before_a_later_entry_leaves_that_as_it_was(kind, body, entries):
     table = three()
     for act, left in ((kind, entries), ("undo", [FIRST, SECOND, THIRD]), ("redo", entries)):
         add(table, act, body)
         assert_entries(table, left)
 
 
-def test_points_after_an_entry_without_any_was_taken_back_give_places() -> None:
+def test_points_after_an_entry_without_any_was_taken_back_give_places():
     table = empty("ingenious")
     for kind, points in (("entry", []), ("undo", None), ("entry", [["red", 1]])):
         assert not table.replay.standing.ranking
@@ -92,7 +89,7 @@ def test_points_after_an_entry_without_any_was_taken_back_give_places() -> None:
     assert table.replay.standing.ranking
 
 
-def test_acts_are_told_in_words() -> None:
+def test_acts_are_told_in_words():
     table = three()
     add(table, "correct", {"entry": 2, "value": FIRST})
     add(table, "remove", {"entry": 3})
@@ -110,7 +107,7 @@ def test_acts_are_told_in_words() -> None:
     assert table.points[4] == ((20, -5, -5), (20, 20, 20))
 
 
-def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
+def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing():
     table = empty("5211")
     rounds = [["G6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]], [["Y6", "Y5", "O2", "O3"], ["T1", "T2", "G3", "G4"]]
     for hands in rounds:
@@ -122,7 +119,7 @@ def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing() -> None:
     assert (table.version, bodies(table)) == (2, [{"cards": hands} for hands in rounds])
 
 
-def test_an_amendment_that_is_itself_wrong_is_no_block() -> None:
+def test_an_amendment_that_is_itself_wrong_is_no_block():
     table = three()
     for kind, body in (
         ("correct", {"entry": 2, "value": deal("1 1 8", "1 1 1")}),
@@ -136,7 +133,7 @@ def test_an_amendment_that_is_itself_wrong_is_no_block() -> None:
     assert_entries(table, [FIRST, SECOND, THIRD])
 
 
-def test_one_entry_too_many_is_blocked_by_the_last() -> None:
+def test_one_entry_too_many_is_blocked_by_the_last():
     table = three()
     add(table, "entry", FIRST)
     assert table.state.finished
@@ -145,7 +142,7 @@ def test_one_entry_too_many_is_blocked_by_the_last() -> None:
     assert caught.value.entry == 4
 
 
-def test_of_two_insertions_at_one_place_the_second_is_told() -> None:
+def test_of_two_insertions_at_one_place_the_second_is_told():
     table = three()
     add(table, "insert", {"before": 2, "value": FIRST})
     check_overlap(table, 3, Change("insert", {"before": 3, "value": SECOND}))
@@ -157,7 +154,7 @@ def test_of_two_insertions_at_one_place_the_second_is_told() -> None:
     check_overlap(table, 3, late)
 
 
-def test_of_two_corrections_of_one_entry_the_second_is_told_unless_the_first_was_taken_back() -> None:
+def test_of_two_corrections_of_one_entry_the_second_is_told_unless_the_first_was_taken_back():
     table = three()
     add(table, "correct", {"entry": 2, "value": FIRST})
     late = Change("correct", {"entry": 2, "value": deal("1 1 8", "3 2 5")})
@@ -169,7 +166,7 @@ def test_of_two_corrections_of_one_entry_the_second_is_told_unless_the_first_was
     check_overlap(table, 3, late)
 
 
-def test_a_correction_typed_before_the_options_changed_is_told() -> None:
+def test_a_correction_typed_before_the_options_changed_is_told():
     table = empty("open", {"name": "Golf", "rounds": 3})
     add(table, "entry", {"round": [1, 2, 3]})
     add(table, "options", {"options": {"name": "Golf", "rounds": 4}})

@@ -11,7 +11,7 @@ from tests.views.amend.test_amendments import example_sheets
 
 
 @each_row("key", all_games())
-def test_the_pieces_of_every_entry_have_words(key: str) -> None:
+def test_the_pieces_of_every_entry_have_words(key):
     game = all_games()[key]
     form = game.form
     for sheet in example_sheets(key):
@@ -29,7 +29,7 @@ def test_the_pieces_of_every_entry_have_words(key: str) -> None:
                 assert set(told.seats) <= set(range(len(sheet["players"])))
 
 
-def test_an_entry_as_it_was_at_every_version() -> None:
+def test_an_entry_as_it_was_at_every_version():
     table = three()
     add(table, "correct", {"entry": 2, "value": FIRST})
     add(table, "undo")
@@ -42,7 +42,7 @@ def test_an_entry_as_it_was_at_every_version() -> None:
     ]  # fmt: skip
 
 
-def test_a_table_as_it_stood_and_what_an_undo_would_have_taken_back() -> None:
+def test_a_table_as_it_stood_and_what_an_undo_would_have_taken_back():
     table = three()
     add(table, "undo")
     add(table, "correct", {"entry": 1, "value": deal("1 1 8", "3 2 5")})

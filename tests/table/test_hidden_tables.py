@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from tests.support.each_row import each_row
 from tests.support.files import EXAMPLES, bring, example, session_of
@@ -22,13 +21,13 @@ COUNTED = (
 )  # fmt: skip
 
 
-def hidden(host: Phone, sheet: dict[str, Any], count: int) -> str:
+def hidden(host, sheet, count):
     """A table of strangers with so many entries of a sheet."""
     return bring(host, session_of({**sheet, "entries": sheet["entries"][:count]}, hidden=True))
 
 
 @each_row("name", BOARDS)
-def test_a_board_is_shown_without_what_it_counts(host: Phone, phone: Phones, name: str) -> None:
+def test_a_board_is_shown_without_what_it_counts(host, phone, name):
     sheet = example(name)
     last = len(sheet["entries"]) - 1
     for count in range(1, last + 1) if IS_LONG else (1, last // 2, last):
@@ -51,7 +50,7 @@ SHOWN = (
 )  # fmt: skip
 
 
-def test_an_open_table_shows_what_is_counted(host: Phone) -> None:
+def test_an_open_table_shows_what_is_counted(host):
     """The patterns find on an open table what the test above does not find on a hidden one."""
     counted = set()
     for name, count, path in SHOWN:
@@ -63,7 +62,7 @@ def test_an_open_table_shows_what_is_counted(host: Phone) -> None:
 
 
 @each_row("name", PLAYED if IS_LONG else PLAYED[::9])
-def test_every_example_can_be_played_hidden(host: Phone, name: str) -> None:
+def test_every_example_can_be_played_hidden(host, name):
     sheet = example(name)
     last = len(sheet["entries"]) - 1
     session = hidden(host, sheet, last)

@@ -3,48 +3,43 @@
 import json
 import secrets
 import tracemalloc
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from companion.engine import Game, RuleError, Setup
+from companion.engine import RuleError
 from companion.engine.pause import pausing
 from companion.games import all_games
-from companion.scoring.scoresheet import END, Played, play, read_setup
+from companion.scoring.scoresheet import END, play, read_setup
 from companion.storage.records import Event, SessionRow
 from companion.table import changes, table_loader
 from companion.table.amending import amendment
 from companion.table.changes import Change, Request, check_capacity
-from companion.table.service import Tables
-from companion.table.table import AMENDING, Table, new_table
+from companion.table.table import AMENDING, new_table
 from companion.table.visible_log import points_of
 from tests.support.acting import amend, end, undo
 from tests.support.members import add_phone
 from tests.support.tries import tries
 from tests.table.test_amending import log_of
 
-Entries = list[tuple[int, Any]]
-
 
 class Naive:
     """What a log comes to: entries with the events that brought them in, the draft, what undo and redo offer."""
 
-    def __init__(self, game: Game, setup: Setup, log: Sequence[Event]) -> None:
+    def __init__(self, game, setup, log):
         self.game, self.setup = game, setup
-        self.done: list[Event] = []
-        self.undone: list[Event] = []
-        self.points: dict[int, tuple[Any, Any]] = {}
-        self.entries: Entries = []
-        self.draft: dict[str, Any] = {}
-        self.played: list[Played] = []
+        self.done = []
+        self.undone = []
+        self.points = {}
+        self.entries = []
+        self.draft = {}
+        self.played = []
         for event in log:
             self.take_in(event)
 
-    def take_in(self, event: Event) -> None:
+    def take_in(self, event):
         if event.kind in ("rematch", "seat", "names"):
             return
         if event.kind == "undo":
@@ -59,7 +54,7 @@ class Naive:
         if event.kind not in ("undo", "redo"):
             self.points[event.number] = self.changed(event, before)
 
-    def stand(self) -> None:
+    def stand(self):
         """Every act that stands, from the first one on; and every entry played."""
         self.entries, self.draft = [], {}
         for event in self.done:
@@ -74,7 +69,7 @@ class Naive:
             self.played.append(play(self.game, state, body))
             state = self.played[-1].state
 
-    def amended(self, event: Event) -> Entries:
+    def amended(self, event):
         body = event.body
         if event.kind == "remove":
             return [entry for entry in self.entries if entry[0] != body["entry"]]
@@ -86,7 +81,7 @@ class Naive:
             made.append((number, old))
         return made
 
-    def changed(self, event: Event, before: Sequence[Played]) -> tuple[Any, Any]:
+    def changed(self, event, before):
         """The points of the entry an act is about, before and after it."""
         if event.kind == "part":
             return None, None
@@ -110,20 +105,20 @@ SHEETS = {
 LONG = {"players": ["Ann", "Ben", "Cleo", "Dan"], "options": {}}
 
 
-def opened(game: str, sheet: Any) -> Table:
+def opened(game, sheet):
     found = all_games()[game]
     setup = read_setup(found, sheet["players"], sheet["options"])
     return new_table(SessionRow("s", game, sheet, AT, None, 0), found, setup)
 
 
-def event(number: int, kind: str, body: Any) -> Event:
+def event(number, kind, body):
     return Event(number, f"key-{number}", b"", kind, body, 1, AT)
 
 
-def tried(table: Table, act: tuple[str, int, int], bodies: list[Any]) -> None:
+def tried(table, act, bodies):
     """Do an act, if it can stand; its numbers say which entry it is about and what it puts there."""
     kind, which, what = act
-    body: Any = bodies[what % len(bodies)]
+    body = bodies[what % len(bodies)]
     number = table.entries[which % len(table.entries)].number if table.entries else 0
     if kind in ("correct", "remove", "insert"):
         body = {"before" if kind == "insert" else "entry": number, **({"value": body} if kind != "remove" else {})}
@@ -149,7 +144,7 @@ KINDS = ("entry", "entry", "entry", "part", "correct", "remove", "insert", "undo
 ACTS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 9), st.integers(0, 9)), max_size=40)
 
 
-def agrees(table: Table, naive: Naive) -> None:
+def agrees(table, naive):
     """All that a table is asked for."""
     assert [(line.number, line.body) for line in table.entries] == naive.entries
     assert list(table.draft.items()) == list(naive.draft.items())
@@ -168,7 +163,7 @@ def agrees(table: Table, naive: Naive) -> None:
 @pytest.mark.parametrize("game", SHEETS)
 @settings(max_examples=tries(60))
 @given(acts=ACTS)
-def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[tuple[str, int, int]]) -> None:
+def test_any_log_comes_to_the_same_as_the_simplest_replay(game, acts):
     sheet = SHEETS[game]
     table = opened(game, sheet)
     for act in acts:
@@ -189,14 +184,14 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game: str, acts: list[
 # long ones
 
 
-def round_of(number: int) -> dict[str, Any]:
+def round_of(number):
     """A round of Azul without a tile, of which a game can have any number."""
     tiling = [{"tiles": [], "floor": (number + seat) % 3} for seat in range(4)]
     tiling[number % 4]["floor"] = 1 + number % 3
     return {"tiling": tiling, "first": number % 4}
 
 
-def long_log(entries: int, corrections: int) -> list[Event]:
+def long_log(entries, corrections):
     """A log of which every correction is of another entry than the last."""
     log = [event(number, "entry", round_of(number)) for number in range(1, entries + 1)]
     for number in range(1, corrections + 1):
@@ -208,23 +203,23 @@ def long_log(entries: int, corrections: int) -> list[Event]:
 class Counted:
     """Counts how often it is called, and what is played meanwhile."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch):
         self.pauses = self.plays = 0
         from companion.scoring import replay
 
         played = replay.play
 
-        def play(*values: Any) -> Any:
+        def play(*values):
             self.plays += 1
             return played(*values)
 
         monkeypatch.setattr(replay, "play", play)
 
-    def __call__(self) -> None:
+    def __call__(self):
         self.pauses += 1
 
 
-def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch):
     log, counted = long_log(300, 3000), Counted(monkeypatch)
     table = opened("azul", LONG)
     with pausing(counted):
@@ -233,7 +228,7 @@ def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch: 
     assert table.version == 3300 and len(table.played) == 300
 
 
-def test_corrections_take_no_more_memory_than_their_events() -> None:
+def test_corrections_take_no_more_memory_than_their_events():
     log = long_log(300, 3000)
     table = opened("azul", LONG)
     tracemalloc.start()
@@ -246,7 +241,7 @@ def test_corrections_take_no_more_memory_than_their_events() -> None:
     assert after - before < 3000 * 1000, "bytes; a correction that kept what came after it took 250 kB"
 
 
-def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch):
     table = opened("azul", LONG)
     table.read(long_log(500, 0))
     counted = Counted(monkeypatch)
@@ -256,7 +251,7 @@ def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch: pytest.MonkeyPa
     assert counted.plays == 1
 
 
-def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_page_plays_only_what_it_shows(monkeypatch):
     table = opened("azul", LONG)
     table.read(long_log(300, 1000))
     counted = Counted(monkeypatch)
@@ -273,8 +268,8 @@ def test_the_log_page_plays_only_what_it_shows(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture
-def store_of(sessions: Tables) -> Any:
-    def put(log: list[Event]) -> str:
+def store_of(sessions):
+    def put(log):
         add_phone(sessions.store, secrets.token_bytes(8))
         session = sessions.openings.open(all_games()["azul"], LONG["players"], {}, 1)
         for one in log:
@@ -284,9 +279,7 @@ def store_of(sessions: Tables) -> Any:
     return put
 
 
-def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
-    sessions: Tables, store_of: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_corrections_and_entries_have_an_end_and_the_host_can_stop(sessions, store_of, monkeypatch):
     monkeypatch.setattr(changes, "MAX_CORRECTIONS", 3)
     monkeypatch.setattr(changes, "MAX_ENTRIES", 4)
     session = store_of(long_log(4, 3))
@@ -295,21 +288,16 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(
         with pytest.raises(RuleError, match=expected):
             amend(sessions, session, Request(1, "late", 7, b""), kind, body)
         with pytest.raises(RuleError, match=expected):
-            table = sessions.table(session)
-            assert table
-            sessions.preview(table, partial(amendment, kind=kind, body=body, role="host"))
+            sessions.preview(sessions.table(session), partial(amendment, kind=kind, body=body, role="host"))
     table = undo(sessions, session, Request(1, "back", 7, b""))
     with pytest.raises(RuleError, match="4 entries"):
         check_capacity(table, Change("entry", round_of(1)))
     assert end(sessions, session, Request(1, "end", 8, b"")).state.finished
 
 
-def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(
-    sessions: Tables, store_of: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(sessions, store_of, monkeypatch):
     ids = [store_of(long_log(40, 40)) for _ in range(4)]
     one = sessions.table(ids[0])
-    assert one
     monkeypatch.setattr(table_loader, "MAX_MEMORY", one.weight * 5 // 2)
     for session in ids:
         assert sessions.table(session)

@@ -1,12 +1,9 @@
 """An act whose answer was lost is sent again: it stands once, and leads where the first answer would have led."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, ORIGIN, Phone, bets, hand, totals, trick
+from tests.support.phones import HTMX, ORIGIN, bets, hand, totals, trick
 
-LUZ: tuple[tuple[str, Mapping[str, Any], str], ...] = (
+LUZ = (
     ("enter", bets("3 2s 1 0"), "/enter"),
     ("enter", trick(1, 0), "/enter"),
     ("undo", {}, ""),
@@ -17,7 +14,7 @@ LUZ: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("undo", {"back": "enter"}, "/enter"),
     ("end", {}, ""),
 )
-HANDS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
+HANDS = (
     ("enter", hand(0, "G1 G2 Y3 O2"), "/enter"),
     ("enter", hand(1, "G3 T3 Y2 O3"), "/enter"),
     ("undo", {}, ""),
@@ -28,7 +25,7 @@ HANDS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
 @each_row(
     ("headers", "game", "acts"), [(way, *each) for way in (ORIGIN, HTMX) for each in (("luz", LUZ), ("5211", HANDS))]
 )
-def test_an_act_whose_answers_were_lost_stands_once(host: Phone, headers: Any, game: str, acts: Any) -> None:
+def test_an_act_whose_answers_were_lost_stands_once(host, headers, game, acts):
     session = host.open(game)
     for number, (what, fields, place) in enumerate((*acts, ("rematch", {}, None))):
         answers = [host.act(session, what, fields, seen=number, key=f"k{number}", headers=headers) for _ in range(3)]
@@ -37,7 +34,7 @@ def test_an_act_whose_answers_were_lost_stands_once(host: Phone, headers: Any, g
         assert host.version(session) == number + 1, what
 
 
-def test_an_act_that_was_lost_and_overtaken_still_counts(host: Phone, phone: Callable[..., Phone], luz: str) -> None:
+def test_an_act_that_was_lost_and_overtaken_still_counts(host, phone, luz):
     """What stands is not refused to the phone that sent it, though the table has long moved on."""
     other = phone().join(host, luz)
     for _ in range(2):

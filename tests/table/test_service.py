@@ -1,62 +1,53 @@
 """What people do, without the web: each act counts once, and two processes on one file stay right."""
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError
-from companion.forms.form import Part, Posted, Whole
+from companion.forms.form import Part, Whole
 from companion.games import all_games
 from companion.table import changes, table_loader
 from companion.table.changes import Conflict, Request
-from companion.table.service import Tables
-from companion.table.table import Table
 from tests.support.acting import end, undo
 from tests.support.members import add_phone
 
 HANDS = (["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B3", "T2", "B1"])  # green: 3, 3 and 2 points
 ENTRY = {"cards": [list(hand) for hand in HANDS]}
-Open = Callable[..., Tables]
 
 
 @pytest.fixture
-def one(opened: Open) -> Tables:
+def one(opened):
     sessions = opened()
     add_phone(sessions.store, b"host")
     return sessions
 
 
 @pytest.fixture
-def id(one: Tables) -> str:
+def id(one):
     return one.openings.open(all_games()["5211"], ["Ann", "Ben", "Cleo"], {}, 1)
 
 
-def act(key: str, seen: int = 0, sent: bytes = b"") -> Request:
+def act(key, seen=0, sent=b""):
     return Request(1, key, seen, sent)
 
 
-def hand(seat: int) -> Part:
+def hand(seat):
     return Part(f"hand-{seat}", HANDS[seat])
 
 
-def enter(sessions: Tables, id: str, seat: int, key: str, seen: int = 0) -> Table:
+def enter(sessions, id, seat, key, seen=0):
     return sessions.enter(id, act(key, seen), hand(seat))
 
 
-def kinds(sessions: Tables, id: str) -> list[str]:
+def kinds(sessions, id):
     table = sessions.table(id)
     assert table and table.log.events == sessions.store.events(id)
     return [event.kind for event in table.log.events]
 
 
 @pytest.mark.sqlite
-def test_links_are_stored_as_hashes_only(one: Tables, id: str, tmp_path: Path) -> None:
-    table = one.table(id)
-    assert table
-    tokens = {role: one.invites.link_token(table, role) for role in ("scorer", "viewer")}
+def test_links_are_stored_as_hashes_only(one, id, tmp_path):
+    tokens = {role: one.invites.link_token(one.table(id), role) for role in ("scorer", "viewer")}
     one.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     stored = (tmp_path / "c.sqlite").read_bytes()
     assert id.encode() in stored
@@ -65,7 +56,7 @@ def test_links_are_stored_as_hashes_only(one: Tables, id: str, tmp_path: Path) -
     assert one.invites.join_by_token(tokens["scorer"], 1) == id
 
 
-def test_the_same_act_counts_once(one: Tables, id: str) -> None:
+def test_the_same_act_counts_once(one, id):
     for _ in range(3):
         table = enter(one, id, 0, "key")
         assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
@@ -75,7 +66,7 @@ def test_the_same_act_counts_once(one: Tables, id: str) -> None:
     assert kinds(one, id) == ["part"]
 
 
-def test_of_two_phones_at_one_hand_the_second_is_told(one: Tables, id: str) -> None:
+def test_of_two_phones_at_one_hand_the_second_is_told(one, id):
     enter(one, id, 0, "a")
     with pytest.raises(Conflict) as conflict:
         one.enter(id, act("b"), Part("hand-0", HANDS[1]))
@@ -83,7 +74,7 @@ def test_of_two_phones_at_one_hand_the_second_is_told(one: Tables, id: str) -> N
     assert enter(one, id, 1, "c").draft == {"hand-0": HANDS[0], "hand-1": HANDS[1]}, "another hand is in nobody's way"
 
 
-def test_another_process_sees_what_was_entered(one: Tables, opened: Open, id: str) -> None:
+def test_another_process_sees_what_was_entered(one, opened, id):
     two = opened()
     enter(one, id, 0, "a")
     enter(two, id, 1, "b", seen=1)
@@ -97,21 +88,21 @@ def test_another_process_sees_what_was_entered(one: Tables, opened: Open, id: st
 class Overtaken(MultiDict[str, str]):
     """The fields of a hand; while they are read for the first time, somebody else does a job."""
 
-    def __init__(self, job: Callable[[], object], seat: int) -> None:
+    def __init__(self, job, seat):
         super().__init__([("seat", str(seat)), *(("card", card) for card in HANDS[seat])])
         self.jobs = [job]
 
-    def get(self, name: str, *options: Any) -> Any:
+    def get(self, name, *options):
         while self.jobs:
             self.jobs.pop()()
         return super().get(name, *options)
 
 
-def late_hand(seat: int, job: Callable[[], object]) -> Posted:
+def late_hand(seat, job):
     return Overtaken(job, seat)
 
 
-def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one: Tables, opened: Open, id: str) -> None:
+def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one, opened, id):
     two = opened()
     table = two.enter(id, act("b"), late_hand(1, lambda: enter(one, id, 0, "a")))
     assert (table.version, set(table.draft)) == (2, {"hand-0", "hand-1"})
@@ -121,7 +112,7 @@ def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one: Tables, o
     assert kinds(one, id) == kinds(two, id) == ["part", "part", "entry"]
 
 
-def test_the_same_act_in_two_processes_counts_once(one: Tables, opened: Open, id: str) -> None:
+def test_the_same_act_in_two_processes_counts_once(one, opened, id):
     two = opened()
     table = two.enter(id, act("same"), late_hand(0, lambda: enter(one, id, 0, "same")))
     assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
@@ -129,7 +120,7 @@ def test_the_same_act_in_two_processes_counts_once(one: Tables, opened: Open, id
 
 
 @pytest.mark.parametrize("made", [0, 1])
-def test_a_session_deleted_elsewhere_is_gone_here(one: Tables, opened: Open, id: str, made: int) -> None:
+def test_a_session_deleted_elsewhere_is_gone_here(one, opened, id, made):
     two = opened()
     for seat in range(made):
         enter(two, id, seat, f"key-{seat}", seat)
@@ -139,11 +130,11 @@ def test_a_session_deleted_elsewhere_is_gone_here(one: Tables, opened: Open, id:
     assert two.table(id) is None and two.store.events(id) == []
 
 
-def test_who_reads_before_the_writer_is_back_counts_nothing_twice(opened: Open) -> None:
-    there: list[Tables] = []
-    ids: list[str] = []
+def test_who_reads_before_the_writer_is_back_counts_nothing_twice(opened):
+    there = []
+    ids = []
 
-    def run(job: Callable[[], Any]) -> Any:
+    def run(job):
         made = job()
         for id in ids:
             there[0].table(id)  # another phone asks while the event is on disk and its writer still waits
@@ -159,9 +150,7 @@ def test_who_reads_before_the_writer_is_back_counts_nothing_twice(opened: Open) 
     assert table and len(table.played) == 1
 
 
-def test_tables_that_were_put_aside_come_back_as_they_were(
-    one: Tables, id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_that_were_put_aside_come_back_as_they_were(one, id, monkeypatch):
     monkeypatch.setattr(table_loader, "MAX_TABLES", 1)
     enter(one, id, 0, "a")
     others = [one.openings.open(all_games()["luz"], ["Ann", "Ben", "Cleo"], {}, 1) for _ in range(3)]
@@ -173,7 +162,7 @@ def test_tables_that_were_put_aside_come_back_as_they_were(
     assert kinds(one, id) == ["part", "part"]
 
 
-def test_the_result_is_stored_when_the_game_ends(one: Tables, id: str) -> None:
+def test_the_result_is_stored_when_the_game_ends(one, id):
     one.enter(id, act("a"), Whole(ENTRY))
     assert (row := one.store.session(id)) and row.result is None
     end(one, id, act("b", 1))
@@ -185,18 +174,16 @@ def test_the_result_is_stored_when_the_game_ends(one: Tables, id: str) -> None:
     assert (row := one.store.session(id)) and row.result is not None
     undo(one, id, act("d", 3))
     assert (row := one.store.session(id)) and row.result is None
-    assert opened == one.table(id).rematch  # type: ignore[union-attr]
+    assert opened == one.table(id).rematch
 
 
-def test_acts_on_a_session_that_never_was(one: Tables) -> None:
+def test_acts_on_a_session_that_never_was(one):
     with pytest.raises(Conflict):
         enter(one, "nowhere", 0, "key")
     assert one.table("nowhere") is None
 
 
-def test_a_session_takes_so_many_acts_and_can_still_be_ended(
-    one: Tables, id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_session_takes_so_many_acts_and_can_still_be_ended(one, id, monkeypatch):
     monkeypatch.setattr(changes, "MAX_EVENTS", 4)
     one.sit(id, act("seat"), "host", 0, True)
     for key in ("part", "undo", "redo"):

@@ -1,41 +1,38 @@
 """The fold of a log: states, the draft of the running entry, what an undo takes back and what it is called."""
 
-from typing import Any
-
 from companion.scoring.scoresheet import END
-from companion.table.table import Table
 from tests.table.test_amending import NAMES, add, empty, log_of
 
 BETS = [{"beads": 3, "safety": False}, {"beads": 2, "safety": True}, {"beads": 0, "safety": False}]
 DEAL = {"bets": BETS, "tricks": [3, 3, 4]}
 
 
-def table_of(*kinds_and_bodies: tuple[str, Any]) -> Table:
+def table_of(*kinds_and_bodies):
     table = empty()
     for kind, body in kinds_and_bodies:
         add(table, kind, body)
     return table
 
 
-def part(slot: str, value: Any) -> tuple[str, Any]:
+def part(slot, value):
     return "part", {"slot": slot, "value": value}
 
 
 ENTRY, UNDO, STOP = ("entry", DEAL), ("undo", None), ("entry", END)
 
 
-def describe(table: Table, number: int) -> str:
+def describe(table, number):
     return log_of(table).describe(table.log.events[number - 1]).text(names=NAMES)
 
 
-def test_a_rematch_is_not_between_two_acts() -> None:
+def test_a_rematch_is_not_between_two_acts():
     table = table_of(STOP, ("rematch", {"session": "next"}))
     assert table.rematch == "next" and table.version == 2
     assert table.log.scored_since(1) == [] and table.log.target("undo") == table.log.events[0]
     assert len(table.log.scored_since(0)) == len(table.log.scored_since(-5)) == 1
 
 
-def test_what_an_event_is_called() -> None:
+def test_what_an_event_is_called():
     table = table_of(part("bet-0", BETS[0]), part("trick-1", 2), ENTRY, STOP, UNDO, UNDO, UNDO)
     assert describe(table, 1) == "Ann bets 3"
     assert describe(table, 2) == "trick 1 to Cleo"
@@ -46,7 +43,7 @@ def test_what_an_event_is_called() -> None:
     assert describe(table, 7) == "taken back: trick 1 to Cleo"
 
 
-def test_an_entry_is_called_by_the_number_it_had() -> None:
+def test_an_entry_is_called_by_the_number_it_had():
     # Deal 1 three times, the last stands; deal 2 twice.
     table = table_of(ENTRY, UNDO, ENTRY, UNDO, ENTRY, ENTRY, UNDO, ENTRY)
     told = ["Deal 1 entered", "Deal 1 entered", "Deal 1 scored", "Deal 2 entered", "Deal 2 scored"]

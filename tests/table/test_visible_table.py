@@ -1,17 +1,14 @@
 """A table as a phone may see it: titles, bonuses, questions and news of each entry, with the state before it."""
 
-from collections.abc import Callable, Sequence
-
 import pytest
 
 from companion.engine.message import Message
-from companion.scoring.scoresheet import Played, read, replay
-from companion.table.service import Tables
+from companion.scoring.scoresheet import read, replay
 from companion.table.table import Viewpoint
 from companion.table.visible_table import VisibleTable
 from tests.support.each_row import each_row
 from tests.support.files import bring, example
-from tests.support.phones import Phone, bets, totals
+from tests.support.phones import bets, totals
 
 NAMES = [
     "azul/whole-game-all-bonuses",
@@ -22,18 +19,16 @@ NAMES = [
 ]
 
 
-def seen(sessions: Tables, session: str) -> VisibleTable:
-    table = sessions.table(session)
-    assert table
-    return VisibleTable(table, Viewpoint("viewer"))
+def seen(sessions, session):
+    return VisibleTable(sessions.table(session), Viewpoint("viewer"))
 
 
-def played(name: str) -> Sequence[Played]:
+def played(name):
     return list(replay(read(example(name))))
 
 
 @each_row("name", NAMES)
-def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Tables, name: str) -> None:
+def test_each_entry_is_shown_with_the_state_before_it(host, sessions, name):
     sheet = read(example(name))
     table, results = seen(sessions, bring(host, example(name))), played(name)
     before = sheet.game.engine.start(sheet.setup)
@@ -53,7 +48,7 @@ def test_each_entry_is_shown_with_the_state_before_it(host: Phone, sessions: Tab
 
 
 @pytest.mark.parametrize("name", ["ingenious/final-ranking", "azul/whole-game-all-bonuses"])
-def test_places_after_an_entry_are_those_that_the_table_had_then(host: Phone, sessions: Tables, name: str) -> None:
+def test_places_after_an_entry_are_those_that_the_table_had_then(host, sessions, name):
     sheet = example(name)
     table = seen(sessions, bring(host, sheet))
     for number in range(4):
@@ -62,7 +57,7 @@ def test_places_after_an_entry_are_those_that_the_table_had_then(host: Phone, se
     assert table.plates_after(table.count) == table.plates
 
 
-def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, sessions: Tables) -> None:
+def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host, sessions):
     name = "azul/whole-game-all-bonuses"
     table, results = seen(sessions, bring(host, example(name))), played(name)
     form = table.game.form
@@ -73,7 +68,7 @@ def test_a_bonus_is_what_the_end_of_the_game_gave_each_seat(host: Phone, session
     assert [points for points in bonus if points and f"+{points}" not in page] == []
 
 
-def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Tables) -> None:
+def test_the_news_is_the_latest_action(host, luz, sessions):
     assert seen(sessions, luz).log.news is None and "data-news" not in host.page(f"/t/{luz}")
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))
@@ -82,9 +77,7 @@ def test_the_news_is_the_latest_action(host: Phone, luz: str, sessions: Tables) 
     assert 'data-news="taken back: Deal 1"' in host.page(f"/t/{luz}")
 
 
-def test_phones_are_called_by_the_order_in_which_they_joined(
-    host: Phone, phone: Callable[..., Phone], sessions: Tables, luz: str
-) -> None:
+def test_phones_are_called_by_the_order_in_which_they_joined(host, phone, sessions, luz):
     for role in ("viewer", "scorer"):
         phone().join(host, luz, role)
     assert [str(label) for label in sessions.phone_labels(luz).values()] == ["the host's phone", "phone 2", "phone 3"]

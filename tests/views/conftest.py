@@ -1,10 +1,6 @@
 """What tests of pages share: tables of every game on one application, a second companion, and the server's clock."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from tests.support.groups import make_group
@@ -13,7 +9,7 @@ from tests.support.world import World
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def world(tmp_path_factory):
     """Tables of every game and phones in every role, for all tests of a file."""
     app = create_app({"DATABASE": str(tmp_path_factory.mktemp("world") / "c.sqlite"), "TESTING": True, "PHOTOS": True})
     made = World(app)
@@ -22,7 +18,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 
 @pytest.fixture
-def there(tmp_path: Path) -> Iterator[Phone]:
+def there(tmp_path):
     """A phone at another companion."""
     other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
     yield Phone(other)
@@ -30,7 +26,7 @@ def there(tmp_path: Path) -> Iterator[Phone]:
 
 
 @pytest.fixture
-def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+def wait(app, monkeypatch):
     """Lets seconds go by for the server, whose clock stands still otherwise."""
     moments = [1_764_000_000_000]
     monkeypatch.setattr(app.extensions["companion"], "moment", lambda: moments[-1])
@@ -38,5 +34,5 @@ def wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]
 
 
 @pytest.fixture
-def group(host: Phone) -> str:
+def group(host):
     return make_group(host, "Ann", "Ben")

@@ -2,17 +2,13 @@
 
 import io
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from flask import Flask
 
 from companion.games import all_games
 from tests.support.each_row import each_row
 from tests.support.evenings import Club
 from tests.support.groups import make_group, over, put
 from tests.support.past_plays import export, game, play, score
-from tests.support.phones import ORIGIN, Phone
+from tests.support.phones import ORIGIN
 from tests.support.tries import few
 from tests.support.walking import Walk
 
@@ -23,7 +19,7 @@ GAMES = [
 ]
 
 
-def brought(phone: Phone, *plays: Mapping[str, Any]) -> list[str]:
+def brought(phone, *plays):
     """Import plays; returns the sessions of this phone."""
     file = {"file": (io.BytesIO(export(NAMES, GAMES, plays)), "plays.json")}
     job = phone.client.post("/import/past", data=file, headers=ORIGIN).location
@@ -32,7 +28,7 @@ def brought(phone: Phone, *plays: Mapping[str, Any]) -> list[str]:
     return sorted(set(re.findall(r'href="/t/([\w-]{12})"', phone.page("/history"))))
 
 
-def renamed(phone: Phone) -> tuple[str, list[str]]:
+def renamed(phone):
     """A group whose players have other names than those at its tables."""
     group = make_group(phone, "Ann", "Ben")
     sessions = [over(phone), over(phone), over(phone)]
@@ -41,10 +37,10 @@ def renamed(phone: Phone) -> tuple[str, list[str]]:
     return group, sessions
 
 
-def only(*plays: Mapping[str, Any]) -> Callable[[Phone], tuple[str, list[str]]]:
+def only(*plays):
     """A group of Ann and Ben with these plays."""
 
-    def fill(phone: Phone) -> tuple[str, list[str]]:
+    def fill(phone):
         group, sessions = make_group(phone, "Ann", "Ben"), brought(phone, *plays)
         assert set(put(phone, group, *sessions)) == {303}
         return group, sessions
@@ -52,7 +48,7 @@ def only(*plays: Mapping[str, Any]) -> Callable[[Phone], tuple[str, list[str]]]:
     return fill
 
 
-def deleted(phone: Phone) -> tuple[str, list[str]]:
+def deleted(phone):
     group, sessions = make_group(phone, "Ann", "Ben"), [over(phone), over(phone)]
     put(phone, group, *sessions)
     for session in sessions:
@@ -60,7 +56,7 @@ def deleted(phone: Phone) -> tuple[str, list[str]]:
     return group, sessions
 
 
-def nameless(phone: Phone) -> tuple[str, list[str]]:
+def nameless(phone):
     """A group with games of nobody whose name is known."""
     group, sessions = renamed(phone)
     for name in ("ann", "ben", "cleo", "dan"):
@@ -68,7 +64,7 @@ def nameless(phone: Phone) -> tuple[str, list[str]]:
     return group, sessions
 
 
-def ended(phone: Phone) -> tuple[str, list[str]]:
+def ended(phone):
     """A group with a table of every game that ended before anything was entered, where its rules allow that."""
     group, sessions = make_group(phone, "Ann", "Ben"), []
     for key, one in all_games().items():
@@ -96,7 +92,7 @@ FILLED = {
 
 
 @each_row("name", few(FILLED, 3))
-def test_pages_have_something_to_say_of_nearly_nothing(app: Flask, phone: Callable[[], Phone], name: str) -> None:
+def test_pages_have_something_to_say_of_nearly_nothing(app, phone, name):
     host = phone()
     group, sessions = FILLED[name](host)
     host.post(f"{group}/badges", {"badges": "on"})

@@ -7,13 +7,10 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import gevent
 import pytest
-from flask import Flask
 from gevent.event import Event
 from zeroconf import AddressResolverIPv4, Zeroconf
 
@@ -23,21 +20,20 @@ from companion.features.announce.mdns import Responder
 from tests.commands.test_serve import read_start, started
 from tests.support.each_row import each_row
 from tests.support.long import long
-from tests.support.phones import Phone
 
 HERE, PORT = "127.0.0.1", 5353
 CLONE_NEWNET = 0x40000000
 PATIENCE = 60  # seconds
 
 
-def in_its_own_network(test: Callable[..., None]) -> Callable[..., None]:
+def in_its_own_network(test):
     """Run a test in a thread that is in a network of its own, of which nobody else on this machine hears."""
 
     @functools.wraps(test)
-    def isolated(**fixtures: object) -> None:
-        outcome: list[BaseException | None] = []
+    def isolated(**fixtures):
+        outcome = []
 
-        def run() -> None:
+        def run():
             try:
                 if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNET) != 0:
                     pytest.skip("a network of its own is not to be had here")
@@ -57,7 +53,7 @@ def in_its_own_network(test: Callable[..., None]) -> Callable[..., None]:
     return isolated
 
 
-def look_up(name: str, seconds: float = 5) -> tuple[list[str], int | None]:
+def look_up(name, seconds=5):
     with Zeroconf(interfaces=[HERE]) as phone:
         host = AddressResolverIPv4(f"{name}.local.")
         if not host.request(phone, 1000 * seconds):
@@ -69,18 +65,18 @@ def look_up(name: str, seconds: float = 5) -> tuple[list[str], int | None]:
 class Companion:
     """One that has claimed names, the last of which it has."""
 
-    def __init__(self, port: int) -> None:
-        self.port, self.names = port, list[str]()
+    def __init__(self, port):
+        self.port, self.names = port, []
         self.responder = Responder([HERE], port, self.names.append)
         self.thread = threading.Thread(target=self.responder.run)
         self.thread.start()
 
-    def end(self) -> None:
+    def end(self):
         self.responder.stop()
         self.thread.join(PATIENCE)
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
+def wait_until(holds):
     end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end
@@ -89,8 +85,8 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 @long
 @in_its_own_network
-def test_two_companions_in_a_network_have_different_names() -> None:
-    companions = list[Companion]()
+def test_two_companions_in_a_network_have_different_names():
+    companions = []
     for port in (5001, 5002, 5003):
         companions.append(Companion(port))
         wait_until(lambda: bool(companions[-1].names))
@@ -107,7 +103,7 @@ def test_two_companions_in_a_network_have_different_names() -> None:
 
 
 @contextmanager
-def announced(addresses: list[str], named: Callable[[str | None], None]) -> Iterator[Announcer]:
+def announced(addresses, named):
     stop = Event()
     announcer = Announcer(lambda: list(addresses), 5001, named, stop)
     announcer.start()
@@ -120,8 +116,8 @@ def announced(addresses: list[str], named: Callable[[str | None], None]) -> Iter
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # zeroconf leaves a socket unclosed
 @in_its_own_network
-def test_a_failed_announcement_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
-    told: list[str | None] = []
+def test_a_failed_announcement_is_printed_once(capsys):
+    told = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         taken.bind(("", PORT))
         with announced([HERE], told.append):
@@ -131,7 +127,7 @@ def test_a_failed_announcement_is_printed_once(capsys: pytest.CaptureFixture[str
 
 
 @in_its_own_network
-def test_a_server_is_announced_in_the_local_network(tmp_path: Path) -> None:
+def test_a_server_is_announced_in_the_local_network(tmp_path):
     with started("--port", 0, "--database", tmp_path / "a.sqlite") as process:
         _, config = read_start(process)
         process.terminate()
@@ -141,8 +137,8 @@ def test_a_server_is_announced_in_the_local_network(tmp_path: Path) -> None:
 
 @long
 @in_its_own_network
-def test_the_site_is_announced_when_a_network_appears(capsys: pytest.CaptureFixture[str]) -> None:
-    addresses, told = list[str](), list[str | None]()
+def test_the_site_is_announced_when_a_network_appears(capsys):
+    addresses, told = [], []
     with announced(addresses, told.append) as announcer:
         wait_until(lambda: bool(told))
         addresses.append(HERE)
@@ -153,7 +149,7 @@ def test_the_site_is_announced_when_a_network_appears(capsys: pytest.CaptureFixt
     assert errors.count("\n") == 1 and "only at its address: this machine is in no network." in errors
 
 
-def test_the_announced_name_is_printed_and_accepted_as_host(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_announced_name_is_printed_and_accepted_as_host(capsys):
     config = {"HOST": "0.0.0.0", "PORT": 5001, "PUBLIC_URL": None, "TRUSTED_HOSTS": []}
     named = announcer_of(config, Event())._named
     named("companion-2")
@@ -163,7 +159,7 @@ def test_the_announced_name_is_printed_and_accepted_as_host(capsys: pytest.Captu
     assert "companion-2.local" not in config["TRUSTED_HOSTS"] and config["ANNOUNCED"] is None
 
 
-def test_the_share_page_shows_the_announced_name(app: Flask, host: Phone, luz: str) -> None:
+def test_the_share_page_shows_the_announced_name(app, host, luz):
     app.config.update(HOST="0.0.0.0", PORT=5001, PUBLIC_URL=None, TRUSTED_HOSTS=["localhost"])
     announcer_of(app.config, Event())._named("companion")
     assert "companion.local:5001" in host.page(f"/t/{luz}/share")

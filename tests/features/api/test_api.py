@@ -5,12 +5,9 @@ import io
 import json
 import re
 from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
 
-import pytest
 import yaml
-from flask import Flask
 from jinja2 import Template
 
 from companion.app import create_app
@@ -19,31 +16,29 @@ from companion.features.api.views import addresses
 from companion.scoring.scoresheet import result
 from companion.server import RETRY_AFTER
 from companion.storage.error_messages import StoreAway, StoreError
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.evenings import Club
 from tests.support.groups import link, luz_game, make_group, played, put
-from tests.support.phones import Phone, Phones, bets, totals
+from tests.support.phones import bets, totals
 
 DOCS = Path(__file__).parents[3] / "docs" / "json.md"
 
 
-def api(address: str, what: str) -> str:
+def api(address, what):
     """The address of something at a link."""
     return "/api" + re.sub(r"^https?://[^/]+", "", address) + f"/{what}"
 
 
-def rows_of(answer: Any, path: str) -> list[dict[str, Any]]:
+def rows_of(answer, path):
     """The rows of an answer, which has the keys of the example at its address."""
     example = addresses()[path].example
     assert answer.status_code == 200 and answer.json.keys() - example.keys() == {"page", "pages", "count"}
     name, (row,) = list(example.items())[-1]
     assert answer.json[name] and all(each.keys() == row.keys() for each in answer.json[name])
-    found: list[dict[str, Any]] = answer.json[name]
-    return found
+    return answer.json[name]
 
 
-def test_a_table_is_told_as_its_scoresheet_is_scored(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_table_is_told_as_its_scoresheet_is_scored(host, luz, phone):
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))
     scored, stranger = result({**host.get(f"/t/{luz}/scoresheet.json").json}), phone()
@@ -60,7 +55,7 @@ def test_a_table_is_told_as_its_scoresheet_is_scored(host: Phone, luz: str, phon
     assert stranger.get(api(host.shared(luz, "o"), "log")).status_code == 404, "an overlay shows no entries"
 
 
-def test_hidden_totals_stay_hidden(host: Phone, phone: Phones) -> None:
+def test_hidden_totals_stay_hidden(host, phone):
     session = host.open("luz", hidden="1")
     host.enter(session, bets("3 2 1 0"))
     host.enter(session, totals("3 2 0 5"))
@@ -70,7 +65,7 @@ def test_hidden_totals_stay_hidden(host: Phone, phone: Phones) -> None:
     assert {(row["place"], row["total"]) for row in told["standings"]} == {(None, None)}
 
 
-def test_an_etag_holds_until_the_table_changes_and_no_cookie_counts(host: Phone, luz: str, phone: Phones) -> None:
+def test_an_etag_holds_until_the_table_changes_and_no_cookie_counts(host, luz, phone):
     path, stranger = api(host.shared(luz, "o"), "standings"), phone()
     first = stranger.get(path)
     known = {"If-None-Match": first.headers["ETag"]}
@@ -87,7 +82,7 @@ def test_an_etag_holds_until_the_table_changes_and_no_cookie_counts(host: Phone,
     assert gone.status_code == 404 and gone.json["error"]
 
 
-def test_a_group_tells_games_players_and_ratings(host: Phone, phone: Phones) -> None:
+def test_a_group_tells_games_players_and_ratings(host, phone):
     group = make_group(host, "Ann", "Ben", "Cleo")
     games = [luz_game(["Ann", "Ben", "Zoe"], f"0 {taken} {10 - taken}") for taken in range(3)]
     put(host, group, *[played(host, game, f"2026-11-2{day}T20:00:00+00:00") for day, game in enumerate(games)])
@@ -107,7 +102,7 @@ def test_a_group_tells_games_players_and_ratings(host: Phone, phone: Phones) -> 
     assert {stranger.get(api(watch, what)).status_code for what in ("games", "players", "ratings")} == {404}
 
 
-def test_an_evening_tells_pairings_and_standings(host: Phone, phone: Phones) -> None:
+def test_an_evening_tells_pairings_and_standings(host, phone):
     club, stranger = Club(host, ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus"]), phone()
     (session, *_) = club.open_round()
     path = api(club.link, "pairings")
@@ -136,7 +131,7 @@ def test_an_evening_tells_pairings_and_standings(host: Phone, phone: Phones) -> 
         "value=.",
     ],
 )
-def test_a_wrong_query_is_refused_with_a_sentence(host: Phone, luz: str, query: str) -> None:
+def test_a_wrong_query_is_refused_with_a_sentence(host, luz, query):
     answer = host.get(f"{api(host.shared(luz, 'o'), 'standings')}?{query}")
     assert answer.status_code == 400 and answer.json["error"].endswith(".")
 
@@ -145,15 +140,7 @@ def test_a_wrong_query_is_refused_with_a_sentence(host: Phone, luz: str, query: 
     ("error", "status"),
     [(ZeroDivisionError(), 500), (StoreError(Message("It is full.")), 503), (StoreAway(Message("It is away.")), 503)],
 )
-def test_a_fault_is_told_as_json(
-    app: Flask,
-    sessions: Tables,
-    host: Phone,
-    luz: str,
-    error: Exception,
-    status: int,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_fault_is_told_as_json(app, sessions, host, luz, error, status, monkeypatch):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     address = api(host.shared(luz, "o"), "standings")
     with monkeypatch.context() as patched:
@@ -163,24 +150,24 @@ def test_a_fault_is_told_as_json(
     assert answer.status_code == status and answer.json["error"].endswith(".")
 
 
-def test_who_asks_too_often_is_told_as_json(host: Phone, luz: str) -> None:
+def test_who_asks_too_often_is_told_as_json(host, luz):
     answer = host.get(api(host.shared(luz, "o"), "standings"), environ_overrides={RETRY_AFTER: 7})
     assert answer.status_code == 429 and "7 seconds" in answer.json["error"]
 
 
-def test_openapi_describes_every_address(host: Phone) -> None:
+def test_openapi_describes_every_address(host):
     told, page = host.get("/api/openapi.json").json, host.page("/api")
     assert told["openapi"].startswith("3.1")
     assert {path.replace("/{token}", "").removeprefix("/api/") for path in told["paths"]} == addresses().keys()
     assert all(f'id="api-{path.replace("/", "-")}"' in page for path in addresses())
 
 
-def test_the_examples_of_the_manual_work(host: Phone, luz: str, phone: Phones) -> None:
+def test_the_examples_of_the_manual_work(host, luz, phone):
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, totals("3 2 0 5"))
     link, stranger, text = host.shared(luz, "o"), phone(), DOCS.read_text()
 
-    def fetched(address: str) -> Any:
+    def fetched(address):
         assert address.startswith("https://games.example/api/o/SECRET/")
         answer = stranger.get(address.removeprefix("https://games.example").replace("/o/SECRET", link))
         assert answer.status_code == 200, address
@@ -202,7 +189,7 @@ def test_the_examples_of_the_manual_work(host: Phone, luz: str, phone: Phones) -
     assert json.loads(shown).keys() == state.keys()
 
 
-def test_the_addresses_have_the_path_of_the_site_once(tmp_path: Path) -> None:
+def test_the_addresses_have_the_path_of_the_site_once(tmp_path):
     public = "https://home.example/companion"
     app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "PUBLIC_URL": public, "BASES": [public]})
     page, described = (

@@ -1,22 +1,15 @@
 """A backup is made while the companion runs, and a restored one serves with all its links and phones."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
-from tests.features.conftest import Called, assert_same, same_phone
-from tests.support.phones import Phone, bets, totals
-
-Serve = Callable[[Path], Flask]
+from tests.features.conftest import assert_same, same_phone
+from tests.support.phones import bets, totals
 
 
-def test_a_restored_backup_serves_the_same_tables_links_and_phones(
-    app: Flask, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called, serve: Serve
-) -> None:
+def test_a_restored_backup_serves_the_same_tables_links_and_phones(app, host, tables, tmp_path, command, serve):
     copy = tmp_path / "elsewhere" / "copy.sqlite"
     copy.parent.mkdir()
     status, out, err = command("backup", copy, "--database", app.config["DATABASE"])
@@ -26,16 +19,14 @@ def test_a_restored_backup_serves_the_same_tables_links_and_phones(
     assert_same(host, serve(copy), tables)
 
 
-def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(
-    app: Flask, host: Phone, luz: str, tmp_path: Path, command: Called, serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(app, host, luz, tmp_path, command, serve, monkeypatch):
     """A deal is entered after the first pages of the copy are made, and once more before its log is taken off."""
     host.enter(luz, bets("3 2 1 0"))
     connect = sqlite3.connect
 
     class Slow(sqlite3.Connection):
-        def backup(self, target: sqlite3.Connection, **options: object) -> None:  # type: ignore[override]
-            def meanwhile(*values: int) -> None:
+        def backup(self, target, **options):
+            def meanwhile(*values):
                 if host.version(luz) < 3:
                     host.enter(luz, totals("3 2 0 5") if host.version(luz) == 1 else bets("1 1 1 1"))
 
@@ -52,7 +43,7 @@ def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(
     assert same_phone(host, serve(tmp_path / "copy.sqlite")).version(luz) == len(numbers)
 
 
-def test_nothing_is_written_over_unless_asked(app: Flask, luz: str, tmp_path: Path, command: Called) -> None:
+def test_nothing_is_written_over_unless_asked(app, luz, tmp_path, command):
     database, copy = app.config["DATABASE"], tmp_path / "copy.sqlite"
     copy.write_text("mine")
     status, out, err = command("backup", copy, "--database", database)
@@ -73,9 +64,7 @@ def test_nothing_is_written_over_unless_asked(app: Flask, luz: str, tmp_path: Pa
         ("companion.sqlite", "companion.sqlite", "is the database itself"),
     ],
 )
-def test_one_sentence_says_what_is_wrong(
-    app: Flask, tmp_path: Path, command: Called, target: str, database: str, sentence: str
-) -> None:
+def test_one_sentence_says_what_is_wrong(app, tmp_path, command, target, database, sentence):
     (tmp_path / "text.sqlite").write_text("Dear diary")
     with closing(sqlite3.connect(tmp_path / "foreign.sqlite")) as foreign:
         foreign.execute("CREATE TABLE sessions (id)")

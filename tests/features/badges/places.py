@@ -1,5 +1,4 @@
 from tests.browser.place import Place
-from tests.browser.sample_instance import Builder
 
 PLACES = (
     Place("the badges of a player", "/players/{player}/badges"),
@@ -9,7 +8,7 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     """A group of many tables that shows its badges, with a link."""
     from tests.support.groups import link
 

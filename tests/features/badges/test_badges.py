@@ -1,31 +1,20 @@
 """Badges: what is reached, by whom and in which game, on a player's page and, if its owner wants it, a group's."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from companion.engine.figure import LENGTH, SIDE, TOTALS_ONLY
 from companion.features.badges import views
 from companion.features.badges.badges import BADGES, Game
 from companion.features.history.results import FinishedGame
 from companion.games import all_games
-from tests.features.conftest import Moved, same_phone
+from tests.features.conftest import same_phone
 from tests.support.groups import link, luz_game, make_group, member, over, played, put
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones
 
 PLAYERS = ["Ann", "Ben", "Cleo"]
 BEHIND = ["6 4 0"] * 2 + ["0 1 9"] * 2
 """Deals of a game that Ann wins, last after half of them."""
 
 
-def game(
-    places: Sequence[int],
-    points: Sequence[int] | None = None,
-    day: int = 1,
-    key: str = "luz",
-    hour: int = 12,
-    **own: Any,
-) -> Game:
+def game(places, points=None, day=1, key="luz", hour=12, **own):
     """A game of Ann and others, whose seats all have these figures."""
     names = tuple(PLAYERS[: len(places)])
     when, figures = f"2026-10-{day:02}T{hour:02}:00:00+00:00", ({**own},) * len(names)
@@ -36,14 +25,14 @@ def game(
 WON, LOST, ALONE, TIED = game([1, 2]), game([2, 1]), game([0]), game([1, 1])
 
 
-def reached(badge: str, *games: Game, last: int | None = None) -> list[tuple[int, tuple[str, ...]]]:
+def reached(badge, *games, last=None):
     """The places (from 1) of the games that did it, and who; `last` is the seat that was last half-way."""
     reach = next(each.reach for each in BADGES if each.id == badge)
     behind = frozenset() if last is None else {last}
     return [(games.index(each.game) + 1, each.keys) for each in reach(games, lambda _: behind)]
 
 
-def test_counted_badges_name_everybody_once_in_the_order_of_the_games() -> None:
+def test_counted_badges_name_everybody_once_in_the_order_of_the_games():
     assert reached("first-win", ALONE, TIED, game([2, 3, 1], day=2)) == [(2, ("Ann", "Ben")), (3, ("Cleo",))]
     wins = [game([1, 2], day=day) for day in range(1, 9)]
     assert reached("five-in-a-row", *wins) == [(5, ("Ann",))]
@@ -55,7 +44,7 @@ def test_counted_badges_name_everybody_once_in_the_order_of_the_games() -> None:
     assert reached("hundred-games", *hundred) == [(100, ())] and not reached("hundred-games", *hundred[:99])
 
 
-def test_records_need_what_the_game_knows() -> None:
+def test_records_need_what_the_game_knows():
     far, near = game([1, 2, 3], [60, 50, 10]), game([2, 1, 3], [49, 50, 10])
     assert reached("closest", far, near, far) == [(2, ("Ben",))]
     nothing = (TIED, WON, game([1, 2], [0, 0]), ALONE, game([1, 1, 2], [9, 9, 8]), game([0, 0], [5, 5]))
@@ -71,13 +60,13 @@ def test_records_need_what_the_game_knows() -> None:
     assert not reached("comeback", game([1, 2], **{TOTALS_ONLY: True}), TIED, LOST, last=0)
 
 
-def badges(page: str) -> dict[str, tuple[str, list[str]]]:
+def badges(page):
     """The text and the links of each badge on a page."""
     rows = {badge.id: parse(page).by_id(f"badges-{badge.id}") for badge in BADGES}
     return {id: (row.text, [one["href"] for one in row.find_all("link")]) for id, row in rows.items()}
 
 
-def test_a_players_page_leads_to_badges_with_replays(host: Phone, phone: Phones, monkeypatch: Any) -> None:
+def test_a_players_page_leads_to_badges_with_replays(host, phone, monkeypatch):
     one = luz_game(PLAYERS, "0 4 6")
     long = {**one, "entries": [luz_game(PLAYERS, deal)["entries"][0] for deal in BEHIND]}
     first, comeback = (
@@ -95,7 +84,7 @@ def test_a_players_page_leads_to_badges_with_replays(host: Phone, phone: Phones,
     assert host.get("/players/ann/badges").status_code == 404
 
 
-def test_a_group_shows_badges_if_its_owner_wants(host: Phone, phone: Phones, moved: Moved) -> None:
+def test_a_group_shows_badges_if_its_owner_wants(host, phone, moved):
     group = make_group(host, "Ann", "Ben")
     other, watch = member(host, group, phone()), link(host, group, "watch")
     session = played(host, luz_game(["Ann", "Ben", "Dan"], "0 4 6"), "2026-10-01T20:00:00+00:00")

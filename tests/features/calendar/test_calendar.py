@@ -5,17 +5,16 @@ import re
 from icalendar import Calendar
 
 from tests.support.groups import azul_game, link, luz_game, make_group, played, put
-from tests.support.phones import Phone, Phones
 
 
-def events(text: str) -> list[tuple[str, str]]:
+def events(text):
     calendar = Calendar.from_ical(text)
     for event in calendar.events:
         assert event.start < event.end and event["uid"].endswith("@tabletop-companion")
     return [(str(event["summary"]), str(event["description"])) for event in calendar.events]
 
 
-def test_each_game_is_an_event_for_members_and_for_whoever_has_the_link(host: Phone, phone: Phones) -> None:
+def test_each_game_is_an_event_for_members_and_for_whoever_has_the_link(host, phone):
     group = make_group(host, "Ann", "Ben", "Cleo", name="Friday; round")
     luz = luz_game(["Ann", "Ben", "Cleo"], "0 0 10")
     azul = azul_game(["Ann", "Zoe"], [2, 1])

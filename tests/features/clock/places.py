@@ -1,5 +1,5 @@
 from tests.browser.place import Place
-from tests.browser.sample_instance import DEAL, Builder
+from tests.browser.sample_instance import DEAL
 
 PLACES = (
     Place("clock to be started", "/t/{luz}/clock"),
@@ -11,7 +11,7 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     """A clock that runs, one of a game that is over, and one that waits in its rematch."""
     builder.open("clocked", "luz")
     builder.post("clocked", "clock", {"do": "start", "turns": "some", "game": 90, "seconds": 1})

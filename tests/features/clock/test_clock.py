@@ -1,28 +1,25 @@
 """The clock of a table: tapped, passed on by entries, in nobody's way, and kept wherever the table goes."""
 
 import re
-from collections.abc import Callable
 from functools import reduce
-from typing import Any
 
 import pytest
 
 from companion.features.clock import taps
-from companion.features.clock.clock import Clock, after
+from companion.features.clock.clock import after
 from tests.games.salamanca.playing import whole_game
 from tests.support.each_row import each_row
 from tests.support.files import bring, look, luz, session_of
 from tests.support.groups import make_group, put
 from tests.support.open_page import OpenPage
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, bets, notice, totals
+from tests.support.phones import HTMX, bets, notice, totals
 
 THREE, DEAL = ("Ann", "Ben", "Cleo"), (bets("1 1 1"), totals("4 3 3"))
 BEGAN = 1_764_000_000_000
-Wait = Callable[[float], None]
 
 
-def clock(phone: Phone, session: str) -> Clock:
+def clock(phone, session):
     """The clock as the server has it, which is what the log makes it."""
     table = phone.client.application.extensions["companion"].table(session)
     folded = reduce(after, (event.body for event in table.log.events if event.kind == "clock"), None)
@@ -30,36 +27,36 @@ def clock(phone: Phone, session: str) -> Clock:
     return folded
 
 
-def tap(phone: Phone, session: str, do: str, **fields: object) -> None:
+def tap(phone, session, do, **fields):
     answer = phone.act(session, "clock", {"do": do, **fields})
     assert answer.status_code == 303, answer.text
 
 
-def refused(phone: Phone, session: str, **fields: object) -> str:
+def refused(phone, session, **fields):
     answer = phone.act(session, "clock", fields)
     assert answer.status_code == 422, answer.text
     return notice(answer)
 
 
-def starts(phone: Phone, session: str, **fields: object) -> None:
+def starts(phone, session, **fields):
     tap(phone, session, "start", **{"turns": "some", **fields})
 
 
-def counters(page: str) -> list[str]:
+def counters(page):
     """What the times of a page are without script."""
     return re.findall(r'role="timer"[^>]*>([^<]+)<', page)
 
 
-def lays(phone: Phone, session: str, seat: int, points: int = 1) -> None:
+def lays(phone, session, seat, points=1):
     answer = phone.enter(session, {"seat": seat, "tap": [f"r{points}", "b0"], "sure": "1", "confirmed": "1"})
     assert answer.status_code == 303, notice(answer) or answer.text
 
 
-def ends(phone: Phone, session: str) -> None:
+def ends(phone, session):
     assert phone.act(session, "end").status_code == 303
 
 
-def test_a_clock_of_the_game_counts_and_is_paused_for_all(host: Phone, phone: Phones, wait: Wait) -> None:
+def test_a_clock_of_the_game_counts_and_is_paused_for_all(host, phone, wait):
     session = host.open("luz")
     viewer = phone().join(host, session, "viewer")
     assert "clock.js" not in host.page(f"/t/{session}") and 'id="clock"' not in host.page(f"/t/{session}/enter")
@@ -91,9 +88,7 @@ def test_a_clock_of_the_game_counts_and_is_paused_for_all(host: Phone, phone: Ph
         ({"do": "pause", "halts": 2}, 1, False, False),
     ],
 )
-def test_a_late_tap_counts_for_the_clock_that_was_seen(
-    host: Phone, tapped: dict[str, object], seat: int, is_running: bool, is_refused: bool
-) -> None:
+def test_a_late_tap_counts_for_the_clock_that_was_seen(host, tapped, seat, is_running, is_refused):
     session = host.open("open", THREE)
     starts(host, session)
     for tap_of_others in ({"do": "turn", "turn": 1}, {"do": "pause", "halts": 0}, {"do": "go", "halts": 1}):
@@ -108,7 +103,7 @@ def test_a_late_tap_counts_for_the_clock_that_was_seen(
     "limits",
     [{"turns": "none", "game": 10}, {"turns": "some", "minutes": 5, "per": "player", "game": 90}, {"turns": "none"}],
 )
-def test_every_page_says_how_long_the_game_took_and_not_what_was_left(host: Phone, wait: Wait, limits: Any) -> None:
+def test_every_page_says_how_long_the_game_took_and_not_what_was_left(host, wait, limits):
     session = host.open("open", THREE)
     starts(host, session, **limits)
     wait(127)
@@ -123,7 +118,7 @@ def test_every_page_says_how_long_the_game_took_and_not_what_was_left(host: Phon
     assert "2 min" in host.page("/history")
 
 
-def test_a_game_that_was_entered_in_one_go_has_no_length(host: Phone, wait: Wait) -> None:
+def test_a_game_that_was_entered_in_one_go_has_no_length(host, wait):
     session = host.open("open", THREE)
     starts(host, session)
     wait(40)
@@ -133,7 +128,7 @@ def test_a_game_that_was_entered_in_one_go_has_no_length(host: Phone, wait: Wait
     assert "Mini golf" in page and "40 s" not in page
 
 
-def test_taps_on_the_clock_disturb_neither_entries_nor_undo(host: Phone, wait: Wait) -> None:
+def test_taps_on_the_clock_disturb_neither_entries_nor_undo(host, wait):
     session = host.open("open", THREE)
     starts(host, session)
     tap(host, session, "turn", turn=1)
@@ -149,7 +144,7 @@ def test_taps_on_the_clock_disturb_neither_entries_nor_undo(host: Phone, wait: W
         assert f"<b>{told}</b>" in log
 
 
-def test_an_entry_passes_the_turn_on_where_it_shows_whose_it_is(host: Phone, wait: Wait) -> None:
+def test_an_entry_passes_the_turn_on_where_it_shows_whose_it_is(host, wait):
     session = host.open("ingenious", THREE)
     starts(host, session)
     wait(30)
@@ -167,7 +162,7 @@ def test_an_entry_passes_the_turn_on_where_it_shows_whose_it_is(host: Phone, wai
     assert clock(host, session).seat == 0
 
 
-def test_the_end_stops_it_and_the_length_is_kept(host: Phone, wait: Wait) -> None:
+def test_the_end_stops_it_and_the_length_is_kept(host, wait):
     session = host.open("open", THREE)
     starts(host, session)
     for seat in range(3):
@@ -189,7 +184,7 @@ def test_the_end_stops_it_and_the_length_is_kept(host: Phone, wait: Wait) -> Non
     assert host.get("/history.csv").text.splitlines()[1].endswith(",3783")
 
 
-def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: Wait) -> None:
+def test_a_group_says_how_long_its_games_take_with_how_many(host, wait):
     group = make_group(host, *THREE)
     for seats, minutes in ((2, 30), (3, 50), (3, 90), (3, 60), (3, None)):
         session = host.open("luz" if seats > 2 else "open", THREE[:seats])
@@ -218,7 +213,7 @@ def test_a_group_says_how_long_its_games_take_with_how_many(host: Phone, wait: W
         ({"minutes": "\u0663", "game": "9" * 30}, "whole minutes"),
     ],
 )
-def test_an_invalid_limit_stays_in_its_field_with_a_sentence(host: Phone, typed: dict[str, str], reason: str) -> None:
+def test_an_invalid_limit_stays_in_its_field_with_a_sentence(host, typed, reason):
     session = host.open("luz")
     answer = host.act(session, "clock", {"do": "start", "turns": "some", "per": "player", **typed})
     assert answer.status_code == 422 and reason in answer.text and 'aria-invalid="true"' in answer.text
@@ -226,7 +221,7 @@ def test_an_invalid_limit_stays_in_its_field_with_a_sentence(host: Phone, typed:
     assert re.search(r'value="player"\s+checked', answer.text) and host.version(session) == 0
 
 
-def test_a_malformed_tap_on_the_clock_is_refused(host: Phone, wait: Wait) -> None:
+def test_a_malformed_tap_on_the_clock_is_refused(host, wait):
     session = host.open("luz")
     turn = {"do": "turn"}
     for fields in ({}, {"do": "fly"}, turn, turn | {"turn": "x"}, turn | {"turn": 1, "seat": "x"}):
@@ -241,7 +236,7 @@ def test_a_malformed_tap_on_the_clock_is_refused(host: Phone, wait: Wait) -> Non
     assert "no such seat" in refused(host, session, do="turn", turn=1, seat=8)
 
 
-def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_tapped_too_often_stops_and_entries_go_on(host, monkeypatch):
     monkeypatch.setattr(taps, "MAX_CLOCK_EVENTS", 2)
     monkeypatch.setattr("companion.table.changes.MAX_EVENTS", 1)
     session = host.open("open", THREE)
@@ -254,13 +249,13 @@ def test_a_clock_tapped_too_often_stops_and_entries_go_on(host: Phone, monkeypat
     assert clock(host, session).is_over
 
 
-def times(of: Clock) -> tuple[object, ...]:
+def times(of):
     """The settings and what was used, in milliseconds."""
     return of.game, of.turns, of.each, of.seat, of.total, of.turn_total, of.spent
 
 
 @pytest.fixture
-def clocked(host: Phone, wait: Wait) -> str:
+def clocked(host, wait):
     """A table whose second player has had 20 s of the second turn, after 90 s of the first player; the clock runs."""
     session = host.open("luz", ("Ann", "Ben", "Cleo"))
     tap(host, session, "start", turns="some", per="player", minutes=20, game=60)
@@ -273,7 +268,7 @@ def clocked(host: Phone, wait: Wait) -> str:
 USED = (3600, "player", 1200, 1, 110_000, 20_000, (90_000, 20_000, 0))
 
 
-def test_a_table_opened_from_a_file_has_its_clock_paused(host: Phone, there: Phone, clocked: str, wait: Wait) -> None:
+def test_a_table_opened_from_a_file_has_its_clock_paused(host, there, clocked, wait):
     file = host.get(f"/t/{clocked}/session.json")
     wait(600)  # what goes by meanwhile costs nobody anything there
     page = look(there, file.json)
@@ -289,7 +284,7 @@ def test_a_table_opened_from_a_file_has_its_clock_paused(host: Phone, there: Pho
     assert sheet["clock"]["used"] == 710 and times(clock(there, bring(there, sheet)))[:4] == USED[:4]
 
 
-def test_codes_fit_together_while_it_runs(host: Phone, there: Phone, wait: Wait) -> None:
+def test_codes_fit_together_while_it_runs(host, there, wait):
     session = bring(host, session_of(whole_game(7, 5, True)))
     host.act(session, "undo")
     tap(host, session, "start", turns="none")
@@ -307,7 +302,7 @@ def test_codes_fit_together_while_it_runs(host: Phone, there: Phone, wait: Wait)
         assert host.get(f"/t/{session}/hand-over", query_string={"moment": moment}).status_code == 200
 
 
-def test_a_game_that_is_over_keeps_its_length(host: Phone, there: Phone, clocked: str, wait: Wait) -> None:
+def test_a_game_that_is_over_keeps_its_length(host, there, clocked, wait):
     for fields in DEAL:
         assert host.enter(clocked, fields).status_code == 303
     ends(host, clocked)
@@ -321,7 +316,7 @@ def test_a_game_that_is_over_keeps_its_length(host: Phone, there: Phone, clocked
     assert clock(there, session).total == 110_000
 
 
-WRONG: tuple[tuple[Any, str], ...] = (
+WRONG = (
     (3, "key clock: the clock must be an object"),
     ({}, 'the clock lacks the key "game"'),
     ({"game": 86401}, "game must be 0 to 86400, not 86401"),
@@ -337,7 +332,7 @@ WRONG: tuple[tuple[Any, str], ...] = (
 )
 
 
-def test_a_file_with_an_invalid_clock_is_refused_with_a_sentence(host: Phone) -> None:
+def test_a_file_with_an_invalid_clock_is_refused_with_a_sentence(host):
     for wrong, reason in WRONG:
         value = luz(clock=wrong)
         answer = look(host, value if wrong else session_of(value))
@@ -347,12 +342,12 @@ def test_a_file_with_an_invalid_clock_is_refused_with_a_sentence(host: Phone) ->
     assert "two or more" in notice(look(host, solo))
 
 
-def rematch_of(phone: Phone, session: str) -> str:
+def rematch_of(phone, session):
     ends(phone, session)
     return str(phone.act(session, "rematch").location.rpartition("/")[2])
 
 
-def test_a_rematch_has_the_limits_and_fresh_times_and_waits_for_a_tap(host: Phone, clocked: str, wait: Wait) -> None:
+def test_a_rematch_has_the_limits_and_fresh_times_and_waits_for_a_tap(host, clocked, wait):
     session = rematch_of(host, clocked)
     wait(500)
     assert times(clock(host, session)) == (3600, "player", 1200, 1, 0, 0, ()), "the next one begins"

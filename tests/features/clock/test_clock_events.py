@@ -1,7 +1,6 @@
 """The clock of a table is what its events and a moment make it, whatever they are and however it was asked before."""
 
 from functools import reduce
-from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -17,7 +16,6 @@ from companion.features.clock.clock import (
     START,
     STOP,
     TURN,
-    Clock,
     after,
     read_clock,
 )
@@ -27,27 +25,26 @@ SEATS = 3
 TAPS = st.lists(st.tuples(st.sampled_from((PAUSE, GO, TURN, END)), st.integers(0, 10**7), st.integers(0, SEATS - 1)))
 
 
-def clock_of(bodies: list[Any]) -> Clock | None:
+def clock_of(bodies):
     return reduce(after, bodies, None)
 
 
-def started(turns: str = EACH_TURN, game: int = 0, each: int = 0, at: int = 1_000) -> dict[str, Any]:
-    body: dict[str, Any] = {"do": START, "at": at, "game": game, "turns": turns, "each": each}
+def started(turns=EACH_TURN, game=0, each=0, at=1_000):
+    body = {"do": START, "at": at, "game": game, "turns": turns, "each": each}
     return body if turns == NO_TURNS else {**body, "seat": 0}
 
 
-def logged(taps: list[tuple[str, int, int]], turns: str = EACH_TURN) -> list[dict[str, Any]]:
+def logged(taps, turns=EACH_TURN):
     """The events of taps with the milliseconds between them; the end of a turn names the one that runs."""
     bodies, at = [started(turns)], 1_000
     for do, passed, seat in taps:
         at += passed
         clock = clock_of(bodies)
-        assert clock
         bodies.append({"do": do, "at": at, **({"turn": clock.turn, "seat": seat} if do == TURN else {})})
     return bodies
 
 
-def running_spans(bodies: list[dict[str, Any]], now: int) -> list[tuple[int, int | None]]:
+def running_spans(bodies, now):
     """How long the clock ran between the events, each time with the seat whose turn it was: counted plainly."""
     spans, is_running, seat = [], False, None
     for body, until in zip(bodies, [*(later["at"] for later in bodies[1:]), now], strict=True):
@@ -62,10 +59,9 @@ def running_spans(bodies: list[dict[str, Any]], now: int) -> list[tuple[int, int
 
 
 @given(TAPS, st.integers(0, 10**7))
-def test_the_game_is_the_sum_of_the_spans_that_ran(taps: list[tuple[str, int, int]], wait: int) -> None:
+def test_the_game_is_the_sum_of_the_spans_that_ran(taps, wait):
     bodies = logged(taps)
     now, clock = bodies[-1]["at"] + wait, clock_of(bodies)
-    assert clock
     spans = running_spans(bodies, now)
     assert clock.game_time.elapsed(now) == sum(span for span, _ in spans)
     for seat in range(SEATS):
@@ -74,7 +70,7 @@ def test_the_game_is_the_sum_of_the_spans_that_ran(taps: list[tuple[str, int, in
 
 
 @given(TAPS, st.integers(0, 10**7))
-def test_no_time_passes_on_a_paused_clock(taps: list[tuple[str, int, int]], wait: int) -> None:
+def test_no_time_passes_on_a_paused_clock(taps, wait):
     bodies = logged([*taps, (PAUSE, 5, 0)])
     clock, at = clock_of(bodies), bodies[-1]["at"]
     assert clock and not clock.is_running
@@ -85,8 +81,8 @@ def test_no_time_passes_on_a_paused_clock(taps: list[tuple[str, int, int]], wait
 @given(st.lists(st.builds(lambda do, at, turn, seat: {"do": do, "at": at, "turn": turn, "seat": seat} if do == TURN
                           else {"do": do, "at": at}, st.sampled_from((PAUSE, GO, TURN, STOP, END)),
                           st.integers(0, 10**6), st.integers(1, 4), st.integers(0, SEATS - 1))))  # fmt: skip
-def test_no_order_of_events_makes_a_time_negative(bodies: list[dict[str, Any]]) -> None:
-    clock: Clock | None = after(None, started())
+def test_no_order_of_events_makes_a_time_negative(bodies):
+    clock = after(None, started())
     for body in bodies:
         read_clock(body)
         clock = after(clock, body)
@@ -94,7 +90,7 @@ def test_no_order_of_events_makes_a_time_negative(bodies: list[dict[str, Any]]) 
             assert clock.game_time.elapsed(0) >= clock.turn_time.elapsed(0) >= 0 and min(clock.spent, default=0) >= 0
 
 
-def test_a_limit_goes_on_below_0_and_a_player_has_one_for_all_turns() -> None:
+def test_a_limit_goes_on_below_0_and_a_player_has_one_for_all_turns():
     turns = [{"do": TURN, "at": 5_000, "turn": 1, "seat": 1}, {"do": TURN, "at": 6_000, "turn": 2, "seat": 0}]
     each, all_turns = (clock_of([started(turns=kind, each=5), *turns]) for kind in (EACH_TURN, EACH_PLAYER))
     assert each and all_turns
@@ -102,12 +98,12 @@ def test_a_limit_goes_on_below_0_and_a_player_has_one_for_all_turns() -> None:
     assert (all_turns.turn_time.seconds(8_000), all_turns.turn_time.is_up(8_000)) == (-1, True)
 
 
-def test_a_turn_is_ended_once() -> None:
+def test_a_turn_is_ended_once():
     clock = clock_of([started(), *[{"do": TURN, "at": 2_000, "turn": 1, "seat": 1}] * 2])
     assert clock and (clock.seat, clock.turn) == (1, 2)
 
 
-def test_a_clock_stopped_by_the_end_has_a_length_and_can_go_on() -> None:
+def test_a_clock_stopped_by_the_end_has_a_length_and_can_go_on():
     bodies = [started(NO_TURNS), {"do": END, "at": 91_500, "auto": True}]
     over = clock_of(bodies)
     assert over and over.length == 90
@@ -122,6 +118,6 @@ def test_a_clock_stopped_by_the_end_has_a_length_and_can_go_on() -> None:
     {"do": "start", "at": 1}, {**started(), "seat": None}, {**started(), "game": 86_401}, {**started(), "turns": "all"},
     {"do": "go", "at": 1, "auto": 1}, {"do": "go", "at": 1, "more": 1},
 ])  # fmt: skip
-def test_an_invalid_clock_event_is_refused(body: Any) -> None:
+def test_an_invalid_clock_event_is_refused(body):
     with pytest.raises(RuleError):
         read_clock(body)

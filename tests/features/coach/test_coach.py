@@ -3,37 +3,34 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from hypothesis import given, settings
 
 from companion.engine import RuleError
 from companion.engine.pause import pausing
-from companion.features.coach.searching import Found, Variations, played, search, variations_of
+from companion.features.coach.searching import played, search, variations_of
 from companion.games.ingenious.board import area, neighbours
-from companion.scoring.scoresheet import Scoresheet, read, replay
+from companion.scoring.scoresheet import read, replay
 from tests.games.azul.strategies import sheets
 from tests.games.ingenious.strategies import head, random_game
 from tests.support.each_row import each_row
 from tests.support.phones import notice
 from tests.support.reading import says
 from tests.support.tries import tries
-from tests.support.world import World
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AZUL = 2  # its place among the world's tables
 
 
-def example(name: str) -> Any:
+def example(name):
     return json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
 
 
-def moments(sheet: Scoresheet) -> Iterator[tuple[Any, Any]]:
+def moments(sheet):
     """Each entry of a sheet with the state before it."""
     before = sheet.game.engine.start(sheet.setup)
     for entry, done in zip(sheet.entries, replay(sheet), strict=True):
@@ -42,13 +39,11 @@ def moments(sheet: Scoresheet) -> Iterator[tuple[Any, Any]]:
         before = done.state
 
 
-def rules_of(sheet: Scoresheet) -> Variations:
-    rules = variations_of(sheet.game)
-    assert rules is not None
-    return rules
+def rules_of(sheet):
+    return variations_of(sheet.game)
 
 
-def most(sheet: Scoresheet, before: Any, entry: Any, seat: int, others: Iterator[Any]) -> int:
+def most(sheet, before, entry, seat, others):
     """The most points more than the entry brought, of those others that are allowed and end the game as it did."""
     rules = rules_of(sheet)
     actual, gains = played(sheet.game, rules, before, entry, seat), [0]
@@ -62,21 +57,21 @@ def most(sheet: Scoresheet, before: Any, entry: Any, seat: int, others: Iterator
     return max(gains)
 
 
-def with_tiles(entry: Any, seat: int, tiles: list[Any], fallen: int = 0) -> Any:
+def with_tiles(entry, seat, tiles, fallen=0):
     tiling = [*entry["tiling"]]
     tiling[seat] = {"tiles": tiles, "floor": min(7, tiling[seat]["floor"] + fallen)}
     return {**entry, "tiling": tiling}
 
 
-def in_columns(entry: Any, seat: int) -> Iterator[Any]:
+def in_columns(entry, seat):
     tiles = entry["tiling"][seat]["tiles"]
     for columns in product([1, 2, 3, 4, 5, None], repeat=len(tiles)):
         yield with_tiles(entry, seat, [{**tile, "column": at} for tile, at in zip(tiles, columns, strict=True)])
 
 
-def on_lines(entry: Any, seat: int, *, is_grey: bool) -> Iterator[Any]:
+def on_lines(entry, seat, *, is_grey):
     """Every colour, and every column, on every line, as far as there are tiles."""
-    taken = Counter[str]()
+    taken = Counter()
     for tile in entry["tiling"][seat]["tiles"]:
         taken[tile["colour"]] += tile["row"]
     columns = [{"column": at} for at in (1, 2, 3, 4, 5, None)] if is_grey else [{}]
@@ -85,7 +80,7 @@ def on_lines(entry: Any, seat: int, *, is_grey: bool) -> Iterator[Any]:
         for row in range(1, 6)
     ]
     for chosen in product(*lines):
-        tiles, used = [tile for tile in chosen if tile], Counter[str]()
+        tiles, used = [tile for tile in chosen if tile], Counter()
         for tile in tiles:
             used[tile["colour"]] += tile["row"]
         if used <= taken:
@@ -94,7 +89,7 @@ def on_lines(entry: Any, seat: int, *, is_grey: bool) -> Iterator[Any]:
 
 @settings(max_examples=tries(25))
 @given(sheets())
-def test_no_way_to_lay_the_tiles_of_azul_brings_more(value: dict[str, Any]) -> None:
+def test_no_way_to_lay_the_tiles_of_azul_brings_more(value):
     sheet = read(value)
     is_grey = sheet.setup.options["wall"] == "grey"
     for before, entry in [*moments(sheet)][:4]:
@@ -110,7 +105,7 @@ def test_no_way_to_lay_the_tiles_of_azul_brings_more(value: dict[str, Any]) -> N
 
 
 @each_row("name", ["placements-1-2-4", "duel-tokens", "swap-and-shared-place", "own-symbol-and-turned-board"])
-def test_no_spot_for_a_tile_of_ingenious_brings_more(name: str) -> None:
+def test_no_spot_for_a_tile_of_ingenious_brings_more(name):
     sheet, all_spaces = read(example(f"ingenious/{name}")), area("all").spaces
     for before, entry in [*moments(sheet)][:5]:
         _, found = search(sheet.game, rules_of(sheet), before, entry, entry["seat"])
@@ -123,7 +118,7 @@ def test_no_spot_for_a_tile_of_ingenious_brings_more(name: str) -> None:
 
 
 @each_row(("mode", "seats", "colour"), [("solo", 1, "orange"), ("team", 4, "blue")])
-def test_a_double_is_tried_in_both_orders_before_the_left_18(mode: str, seats: int, colour: str) -> None:
+def test_a_double_is_tried_in_both_orders_before_the_left_18(mode, seats, colour):
     sheet = read(random_game(head(mode, seats, board=True), Random(0), 20))
     before, entry = [*moments(sheet)][-1]
     near = replace(before, tracks=((17,) * 6,) * len(before.tracks))
@@ -133,7 +128,7 @@ def test_a_double_is_tried_in_both_orders_before_the_left_18(mode: str, seats: i
     assert found[0].left == most(sheet, near, double, entry["seat"], spots)
 
 
-def cut_off(ways: int) -> tuple[list[Found], int]:
+def cut_off(ways):
     """A long search that may play so many ways, and how often it paused."""
     sheet, pauses = read(example("ingenious/placements-1-2-4")), []
     before, entry = [*moments(sheet)][5]
@@ -141,7 +136,7 @@ def cut_off(ways: int) -> tuple[list[Found], int]:
         return search(sheet.game, rules_of(sheet), before, entry, entry["seat"], ways)[1], len(pauses)
 
 
-def test_a_search_pauses_at_each_way_and_says_if_it_was_cut_off() -> None:
+def test_a_search_pauses_at_each_way_and_says_if_it_was_cut_off():
     (all_ways,), pauses = cut_off(4000)
     assert all_ways.is_complete and all_ways.count == pauses > 100
     (some_ways,), pauses = cut_off(100)
@@ -149,11 +144,11 @@ def test_a_search_pauses_at_each_way_and_says_if_it_was_cut_off() -> None:
     assert 0 <= some_ways.left <= all_ways.left
 
 
-def steps_of(page: str) -> str:
+def steps_of(page):
     return page.partition("The best way")[2].partition("As it was played")[0]
 
 
-def test_while_the_game_runs_a_phone_asks_only_for_its_own_seat(world: World) -> None:
+def test_while_the_game_runs_a_phone_asks_only_for_its_own_seat(world):
     session, host, viewer = world.tables[AZUL], world.phones["host"], world.phones["viewer"]
     host.act(session, "sit", {"seat": "0"})
     for page in (f"/t/{session}/replay/1", f"/t/{session}/entries/1", f"/t/{session}/sheet"):
@@ -169,7 +164,7 @@ def test_while_the_game_runs_a_phone_asks_only_for_its_own_seat(world: World) ->
     assert "/coach?" not in host.page(f"/t/{world.tables[0]}/replay/1"), "in Luz nothing can be tried elsewhere"
 
 
-def test_after_the_game_all_who_see_the_replay_ask_for_any_seat(world: World) -> None:
+def test_after_the_game_all_who_see_the_replay_ask_for_any_seat(world):
     session = world.opened("azul/grey-whole-game", 3)
     host, viewer, stranger = (world.phones[role] for role in ("host", "viewer", "stranger"))
     assert viewer.get(f"/t/{session}/coach?number=2&seat=2").status_code == 403
@@ -179,7 +174,6 @@ def test_after_the_game_all_who_see_the_replay_ask_for_any_seat(world: World) ->
     assert says(page, "1 point left on the table.") and "/rules/azul/" in steps_of(page)
     assert all(f"number=2&amp;seat={seat}" in page for seat in range(3))
     link = re.search(r'href="/replay/([\w-]+)"', host.page(f"/t/{session}/share"))
-    assert link
     for moment in stranger.page(f"/replay/{link[1]}/2"), stranger.get(f"/replay/{link[1]}/steps").json["moments"]["2"]:
         assert f"/coach/{link[1]}?number=2" in moment and f"/t/{session}" not in moment
     shown = stranger.page(f"/coach/{link[1]}?number=2&seat=2")
@@ -190,7 +184,7 @@ def test_after_the_game_all_who_see_the_replay_ask_for_any_seat(world: World) ->
     assert answer.status_code == 404 and notice(answer)
 
 
-def test_the_best_spot_for_a_tile_is_drawn(world: World) -> None:
+def test_the_best_spot_for_a_tile_is_drawn(world):
     session = world.opened("ingenious/no-place-left", 9)
     world.phones["host"].act(session, "end")
     page = world.phones["viewer"].page(f"/t/{session}/coach?number=9")

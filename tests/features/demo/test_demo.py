@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from http.client import HTTPConnection
-from pathlib import Path
 
 import pytest
 
@@ -18,11 +17,11 @@ from tests.support.long import long
 PROGRAM = "import sys; from companion.commands.start import main; sys.exit(main())"
 
 
-def options(*arguments: str, command: str = "demo"):
+def options(*arguments, command="demo"):
     return parser_for([command]).parse_args([command, *arguments])
 
 
-def test_all_limits_hold_for_this_machine_too() -> None:
+def test_all_limits_hold_for_this_machine_too():
     settings = public_options(options())
     assert (settings["OPEN_LIMIT"], settings["JOIN_LIMIT"]) == (30, 60) and settings["DEMO"] and settings["SAMPLES"]
     assert settings["DELETE_AFTER"] is None, "a demo deletes by its own rule"
@@ -34,7 +33,7 @@ def test_all_limits_hold_for_this_machine_too() -> None:
     assert not public_options(options(command="serve"))["SAMPLES"]
 
 
-def test_no_limit_can_be_taken_away(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_limit_can_be_taken_away(capsys):
     with pytest.raises(ServeError, match="--open-limit: '0' is not a whole number from 1"):
         public_options(options("--open-limit", "0"))
     with pytest.raises(ServeError, match="--request-limit: '0' is not a whole number from 1"):
@@ -45,7 +44,7 @@ def test_no_limit_can_be_taken_away(capsys: pytest.CaptureFixture[str]) -> None:
         assert "unrecognized arguments" in capsys.readouterr().err, "what a demo decides itself"
 
 
-def test_the_seed_is_a_number() -> None:
+def test_the_seed_is_a_number():
     assert read_seed(options("--seed", "7")) == read_seed(options("--demo", "7", command="serve")) == 7
     assert read_seed(options()) is None and read_seed(options("--demo", command="serve")) is None
     with pytest.raises(ServeError, match="--seed: 'x' is not a whole number"):
@@ -54,13 +53,13 @@ def test_the_seed_is_a_number() -> None:
         read_seed(options("--demo=-1", command="serve"))
 
 
-def test_its_database_is_not_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_database_is_not_the_usual_one(monkeypatch):
     monkeypatch.delenv("COMPANION_DATABASE", raising=False)
     assert default_database("demo.sqlite") != default_database()
 
 
 @long
-def test_it_answers_while_it_plays_and_its_database_serves_nothing_else(tmp_path: Path) -> None:
+def test_it_answers_while_it_plays_and_its_database_serves_nothing_else(tmp_path):
     database = ["--host", "127.0.0.1", "--port", "0", "--database", str(tmp_path / "demo.sqlite")]
     command = [sys.executable, "-W", "error", "-c", PROGRAM]
     pipe = subprocess.PIPE
@@ -73,7 +72,6 @@ def test_it_answers_while_it_plays_and_its_database_serves_nothing_else(tmp_path
             printed += line
         assert "The sample games have the seed 7; --seed 7 plays the same ones." in printed
         found = re.search(r"http://127\.0\.0\.1:(\d+)", printed)
-        assert found
         connection = HTTPConnection("127.0.0.1", int(found[1]), timeout=60)
         connection.request("GET", "/", headers={"Accept-Language": "en"})
         assert "This is a demo" in connection.getresponse().read().decode()

@@ -1,10 +1,8 @@
 """The sample tables of a demo over its days: made once, anew after a day, and what visitors made is gone by then."""
 
 import json
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -19,15 +17,13 @@ from tests.support.demos import Demo, listed
 from tests.support.files import bring
 from tests.support.groups import luz_game, make_group
 
-Open = Callable[..., Demo]
-
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Open]:
+def opened(tmp_path):
     """Opens a demo with the samples of Luz and 5211; the one before is closed then."""
-    demos: list[Demo] = []
+    demos = []
 
-    def opened(*games: str, is_demo: bool = True, seed: int | None = 5, is_reset: bool = False) -> Demo:
+    def opened(*games, is_demo=True, seed=5, is_reset=False):
         if demos:
             demos.pop().close()
         demos.append(Demo(tmp_path / "demo.sqlite", *(games or ("luz", "5211")), is_demo=is_demo))
@@ -39,11 +35,11 @@ def opened(tmp_path: Path) -> Iterator[Open]:
     demos.pop().close()
 
 
-def entries(demo: Demo) -> list[list[object]]:
+def entries(demo):
     return [[entry.body for entry in table.entries] for table in demo.samples.tables()]
 
 
-def test_after_a_day_all_is_new_and_what_visitors_made_is_gone(opened: Open) -> None:
+def test_after_a_day_all_is_new_and_what_visitors_made_is_gone(opened):
     demo = opened()
     before, visitor = demo.samples.sessions(), demo.phone()
     session, group = visitor.open(), make_group(visitor, "Nadia", "Ann")
@@ -66,14 +62,14 @@ def test_after_a_day_all_is_new_and_what_visitors_made_is_gone(opened: Open) -> 
         assert "Nadia" not in page and "Whist" not in page, path
 
 
-def test_a_restart_makes_nothing_twice_and_goes_on_where_it_was_stopped(opened: Open) -> None:
+def test_a_restart_makes_nothing_twice_and_goes_on_where_it_was_stopped(opened):
     first = opened("luz").samples.sessions()
     more = opened("luz", "5211", seed=None).samples.sessions()
     assert more[: len(first)] == first and len(more) > len(first)
     assert opened("luz", "5211", seed=None).samples.sessions() == more
 
 
-def test_a_seed_gives_the_same_games_again_and_another_one_others(opened: Open) -> None:
+def test_a_seed_gives_the_same_games_again_and_another_one_others(opened):
     demo = opened()
     first, sessions = entries(demo), demo.samples.sessions()
     demo = opened(is_reset=True)
@@ -81,7 +77,7 @@ def test_a_seed_gives_the_same_games_again_and_another_one_others(opened: Open) 
     assert entries(opened(seed=6)) != first
 
 
-def test_times_run_through_a_game_and_lie_before_now(opened: Open) -> None:
+def test_times_run_through_a_game_and_lie_before_now(opened):
     demo = opened()
     tables = list(demo.samples.tables())
     assert tables
@@ -92,7 +88,7 @@ def test_times_run_through_a_game_and_lie_before_now(opened: Open) -> None:
         assert times[-1] < demo.service.store.rows("SELECT max(made) AS at FROM phones")[0]["at"]
 
 
-def test_a_sample_that_visitors_finish_stays_and_is_followed(opened: Open) -> None:
+def test_a_sample_that_visitors_finish_stays_and_is_followed(opened):
     demo = opened("5211")
     (played,) = [table for table in demo.samples.tables() if not table.state.finished]
     host = next(iter(demo.service.store.members(played.id)))
@@ -102,7 +98,7 @@ def test_a_sample_that_visitors_finish_stays_and_is_followed(opened: Open) -> No
     assert sum(not table.state.finished for table in demo.samples.tables()) == 1
 
 
-def test_a_game_whose_samples_break_its_rules_holds_up_no_other(opened: Open, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_game_whose_samples_break_its_rules_holds_up_no_other(opened, caplog):
     demo, luz = opened("5211"), all_games()["luz"]
     assert luz.samples
     faulty = replace(luz.samples, next_entry=lambda state, random: {})
@@ -114,7 +110,7 @@ def test_a_game_whose_samples_break_its_rules_holds_up_no_other(opened: Open, ca
     assert "the sample luz running 0 could not be played" in caplog.text
 
 
-def test_an_ordinary_instance_is_filled_once_and_keeps_all(opened: Open) -> None:
+def test_an_ordinary_instance_is_filled_once_and_keeps_all(opened):
     demo = opened(is_demo=False)
     first, visitor = demo.samples.sessions(), demo.phone()
     session = visitor.open()
@@ -125,7 +121,7 @@ def test_an_ordinary_instance_is_filled_once_and_keeps_all(opened: Open) -> None
     assert opened(is_demo=False, seed=None).samples.sessions() == first
 
 
-def test_a_database_is_either_a_demos_or_not(tmp_path: Path) -> None:
+def test_a_database_is_either_a_demos_or_not(tmp_path):
     own, tried = tmp_path / "own.sqlite", tmp_path / "tried.sqlite"
     demo = Demo(own, "luz", is_demo=False)
     demo.phone().open()
@@ -138,11 +134,10 @@ def test_a_database_is_either_a_demos_or_not(tmp_path: Path) -> None:
         create_app({"DATABASE": str(tried)})
 
 
-def test_a_sample_evening_outlives_a_restart_and_a_day_later_is_new(opened: Open) -> None:
+def test_a_sample_evening_outlives_a_restart_and_a_day_later_is_new(opened):
     demo = opened()
     demo.run()
     evening = demo.samples.evening()
-    assert evening is not None
     over = [session in evening.places for each in evening.evening.opened for session in each.sessions]
     assert over == [True] * (len(over) - 1) + [False] and len(evening.evening.opened) == 3
     page = demo.phone().page("/")
@@ -155,7 +150,7 @@ def test_a_sample_evening_outlives_a_restart_and_a_day_later_is_new(opened: Open
     assert Evenings(demo.service).state(evening.id) is None
 
 
-def test_an_evening_that_an_earlier_version_stored_apart_is_known(opened: Open) -> None:
+def test_an_evening_that_an_earlier_version_stored_apart_is_known(opened):
     demo = opened(is_demo=False)
     kept = demo.service.store.maintenance
     record = json.loads(kept.instance_value("samples") or "")

@@ -5,7 +5,6 @@ import itertools
 import json
 import re
 from io import StringIO
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
@@ -14,16 +13,16 @@ from companion.features.downloads.picture import compose_picture, fit_text
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, luz, session_of
 from tests.support.finished_sheets import finished_sheet
-from tests.support.phones import Phone, Phones, bets, hand, notice, totals
+from tests.support.phones import bets, hand, notice, totals
 from tests.support.reading import parts, read_text, without_ids
 
 
-def rows(answer: Any) -> list[list[str]]:
+def rows(answer):
     assert answer.data.startswith(b"\xef\xbb\xbf") and answer.mimetype == "text/csv"
     return list(csv.reader(StringIO(answer.data.decode("utf-8-sig"), newline="")))
 
 
-def test_the_points_and_the_running_totals_a_row_an_entry(host: Phone, luz: str) -> None:
+def test_the_points_and_the_running_totals_a_row_an_entry(host, luz):
     for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("0 5 5 0"), totals("0 5 5 0")):
         host.enter(luz, fields)
     host.act(luz, "end")
@@ -37,7 +36,7 @@ def test_the_points_and_the_running_totals_a_row_an_entry(host: Phone, luz: str)
     ]  # fmt: skip
 
 
-def test_names_cannot_run_and_all_others_come_back_as_they_are(host: Phone) -> None:
+def test_names_cannot_run_and_all_others_come_back_as_they_are(host):
     names = ['Zoë "Zo", O\'Neil', "小雯🎲", "דנה", "=1+1", "  @x"]
     session = bring(host, luz(players=names, entries=[{"end": True}]))
     found = rows(host.get(f"/t/{session}/results.csv"))[0][2:7]
@@ -45,13 +44,13 @@ def test_names_cannot_run_and_all_others_come_back_as_they_are(host: Phone) -> N
     assert {row[2] for row in rows(host.get("/history.csv"))[1:]} == set(found)
 
 
-def test_coins_at_the_start_are_a_row_of_their_own(host: Phone) -> None:
+def test_coins_at_the_start_are_a_row_of_their_own(host):
     sheet = example("salamanca/without-a-board")
     session = bring(host, sheet | {"options": {"money": 5}, "entries": []})
     assert rows(host.get(f"/t/{session}/results.csv"))[1][:2] == ["0", "Start"]
 
 
-def test_the_history_has_the_finished_games_of_this_phone_only(host: Phone, luz: str, phone: Phones) -> None:
+def test_the_history_has_the_finished_games_of_this_phone_only(host, luz, phone):
     other = phone()
     bring(other, example("azul/shared-win"))
     heads = ["Date", "Game", "Name", "Place", "Total", "Team", "Table", "Length in seconds"]
@@ -65,7 +64,7 @@ def test_the_history_has_the_finished_games_of_this_phone_only(host: Phone, luz:
     assert rows(phone().get("/history.csv"))[1:] == []
 
 
-def test_a_table_that_hides_totals_lets_nothing_out_but_through_its_host(host: Phone, phone: Phones) -> None:
+def test_a_table_that_hides_totals_lets_nothing_out_but_through_its_host(host, phone):
     session = host.open("5211", hidden=1)
     host.enter(session, hand(0, "G1 G2 Y3 O2"))
     scorer, viewer = phone().join(host, session), phone().join(host, session, "viewer")
@@ -83,7 +82,7 @@ def test_a_table_that_hides_totals_lets_nothing_out_but_through_its_host(host: P
     assert scorer.get(f"/t/{session}/hand-over").status_code == 200
 
 
-def sent_to_bg_stats(phone: Phone, session: str) -> dict[str, Any]:
+def sent_to_bg_stats(phone, session):
     """What the link to BG Stats hands over."""
     page = phone.page(f"/t/{session}/out")
     (link,) = [link for link in parts(page, "link") if link["href"].startswith("https://app.bgstatsapp.com")]
@@ -91,7 +90,7 @@ def sent_to_bg_stats(phone: Phone, session: str) -> dict[str, Any]:
     return dict(json.loads(parse_qs(urlsplit(link["href"]).query)["data"][0]))
 
 
-def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) -> None:
+def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host):
     session = bring(host, session_of(example("azul/shared-win")))
     play = sent_to_bg_stats(host, session)
     assert play["sourceName"] == "Companion" and play["sourcePlayId"] == session
@@ -103,7 +102,7 @@ def test_a_finished_play_goes_to_bg_stats_in_its_documented_form(host: Phone) ->
     assert all(player["winner"] is (player["rank"] == 1) and player["name"] for player in play["players"])
 
 
-def test_everybody_has_a_flag_for_the_start_and_the_place_is_told(host: Phone) -> None:
+def test_everybody_has_a_flag_for_the_start_and_the_place_is_told(host):
     sheet = example("azul/shared-win")
     play = sent_to_bg_stats(host, bring(host, session_of(sheet)))
     assert {player["startPlayer"] for player in play["players"]} == {False} and "location" not in play
@@ -111,7 +110,7 @@ def test_everybody_has_a_flag_for_the_start_and_the_place_is_told(host: Phone) -
     assert play["location"] == "At Ann's"
 
 
-def test_who_played_alone_has_not_won(host: Phone) -> None:
+def test_who_played_alone_has_not_won(host):
     session = bring(host, example("ingenious/solo-left-18"))
     assert [(player["rank"], player["winner"]) for player in sent_to_bg_stats(host, session)["players"]] == [(1, False)]
     page = host.page(f"/t/{session}")
@@ -120,12 +119,12 @@ def test_who_played_alone_has_not_won(host: Phone) -> None:
         assert "wins" not in shown and "Ann: 0" in re.sub("[\u2068\u2069]", "", shown)
 
 
-def cells(page: str) -> list[list[str]]:
+def cells(page):
     _, *columns = parts(page, "table")  # the first has the standings
     return [row for column in columns for row in column.rows]
 
 
-def test_every_entry_stands_with_its_points_and_totals(host: Phone, phone: Phones) -> None:
+def test_every_entry_stands_with_its_points_and_totals(host, phone):
     luz = host.open("luz", negative_totals=1, start=2)
     for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("1 1 1 1"), totals("1 2 3 4")):
         host.enter(luz, fields)
@@ -142,19 +141,19 @@ def test_every_entry_stands_with_its_points_and_totals(host: Phone, phone: Phone
     assert "style.css" not in page and phone().get(f"/t/{luz}/print").status_code == 404
 
 
-def printed(count: int, seats: int) -> list[PrintedRow]:
+def printed(count, seats):
     return [PrintedRow(f"Round {n}", [n % 3] * seats, [n] * seats) for n in range(1, count + 1)]
 
 
 @each_row("seats", [1, 2, 3, 4, 5])
 @each_row("count", [0, 1, 30, 120])
-def test_up_to_120_entries_none_is_left_out(seats: int, count: int) -> None:
+def test_up_to_120_entries_none_is_left_out(seats, count):
     paper = layout_paper(printed(count, seats), ["Mei-Ling"] * seats, ["a note"] * 6, str)
     assert [line.title for column in paper.columns for line in column] == [line.title for line in printed(count, seats)]
     assert (paper.size > 0) == (count == 120 and seats > 1), "smaller letters where they are needed"
 
 
-def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
+def test_beyond_what_fits_the_earlier_ones_are_summed_up():
     paper = layout_paper(printed(1000, 5), ["Ann"] * 5, [], lambda count: f"{count} before")
     shown = [line for column in paper.columns for line in column]
     first, count = shown[0], 1000 - len(shown) + 1
@@ -164,13 +163,13 @@ def test_beyond_what_fits_the_earlier_ones_are_summed_up() -> None:
     assert shown[-1].title == "Round 1000" and paper.size == len(SIZES) - 1
 
 
-def test_what_is_hidden_is_not_summed_up() -> None:
+def test_what_is_hidden_is_not_summed_up():
     hidden = [PrintedRow(f"Round {n}", [1, None], [n, None]) for n in range(1, 1000)]
     first = layout_paper(hidden, ["Ann", "Ben"], [], str).columns[0][0]
     assert first.is_sum and first.points[0] and first.points[1] is None and first.totals[1] is None
 
 
-def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper(host: Phone) -> None:
+def test_a_bonus_at_the_end_is_a_line_of_its_own_on_paper(host):
     session = bring(host, finished_sheet("azul", 2))
     page = host.page(f"/t/{session}/print")
     assert cells(page)[-2:] == [["Round 5", "+5", "15", "+4", "10"], ["Final bonus", "+2", "17", "+2", "12"]]
@@ -182,7 +181,7 @@ NAMES = ("W" * 40, "歐陽娜娜與她的貓咪小花和隔壁的王老先生一
 
 
 @each_row("seats", [3, 4, 5])
-def test_the_picture_stands_alone_whatever_the_names(host: Phone, phone: Phones, seats: int) -> None:
+def test_the_picture_stands_alone_whatever_the_names(host, phone, seats):
     luz = host.open("luz", NAMES[-seats:])
     (result,) = re.findall(r'href="(/r/[^"]+)"', host.page(f"/t/{luz}/share"))
     answer = phone("zh-TW").get(f"{result}/picture.svg")
@@ -197,7 +196,7 @@ def test_the_picture_stands_alone_whatever_the_names(host: Phone, phone: Phones,
 
 @each_row("is_scored", [True, False])
 @each_row("seats", [1, 2, 3, 4, 5, 6, 8, 9, 12])
-def test_everything_in_the_picture_is_within_it(seats: int, is_scored: bool) -> None:
+def test_everything_in_the_picture_is_within_it(seats, is_scored):
     ranked = [(1 + seat if is_scored else None, seat, 10**6 - seat) for seat in range(seats)]
     names = [f"{seat}{NAMES[seat % len(NAMES)]}" for seat in range(seats)]
     made = compose_picture("W" * 90, "day", ranked, names)
@@ -215,7 +214,7 @@ def test_everything_in_the_picture_is_within_it(seats: int, is_scored: bool) -> 
         assert first.x + first.width < second.x
 
 
-def test_a_name_is_cut_between_the_characters_that_are_seen() -> None:
+def test_a_name_is_cut_between_the_characters_that_are_seen():
     cut = fit_text("👩‍👩‍👧‍👦" * 9, 200, 50, 40)
     assert cut.text == "👩‍👩‍👧‍👦" * cut.text.count("👦") + "…" and cut.text.count("👦") >= 1
     assert fit_text("éè" * 30, 100, 40, 30).text.endswith("…")

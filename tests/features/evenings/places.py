@@ -1,11 +1,8 @@
-from playwright.sync_api import Page
-
 from tests.browser.place import Place, all_open, posted
-from tests.browser.sample_instance import Builder
 from tests.support.evenings import Club
 
 
-def _posted_newcomers(page: Page) -> None:
+def _posted_newcomers(page):
     page.locator("main form button.button").first.click()
     page.wait_for_selector("#names-fault")
 
@@ -36,7 +33,7 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     """An evening whose second round is drawn, so that some meet again, and one with an open table and who sits out."""
     club = Club(builder.host, builder.names, group=builder.known["group"], name=builder.names[0])
     club.finish(club.open_round()[0])

@@ -2,44 +2,41 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import pytest
 from hypothesis import given, strategies as st
 
 from companion.engine.pause import pausing
-from companion.features.evenings.drawing import Past, draw, past_of, table_sizes
+from companion.features.evenings.drawing import draw, past_of, table_sizes
 from companion.features.evenings.evening import ALL, BEHIND, SWISS, Evening, EveningRefused, Settings
 from companion.features.evenings.standings import standings
 from tests.support.each_row import each_row
 
-Tables = Sequence[Sequence[int]]
 
-
-def settings(size: int, system: str = SWISS, least: int = 2, most: int = 6, seed: int = 7) -> Settings:
-    return Settings(system, size, least, most, 20, seed)  # type: ignore[arg-type]
+def settings(size, system=SWISS, least=2, most=6, seed=7):
+    return Settings(system, size, least, most, 20, seed)
 
 
 class Played:
     """An evening whose tables end by chance."""
 
-    def __init__(self, players: int, chosen: Settings, seed: int = 1) -> None:
+    def __init__(self, players, chosen, seed=1):
         self.evening, self.settings, self.chance = Evening(), chosen, random.Random(seed)
-        self.places: dict[str, list[int]] = {}
+        self.places = {}
         self.evening.apply("came", {"players": list(range(1, players + 1))})
 
     @property
-    def points(self) -> dict[int, int]:
+    def points(self):
         return {line.player: line.points for line in standings(self.evening, self.places, BEHIND)}
 
-    def draw(self) -> tuple[Tables, list[int]]:
+    def draw(self):
         return draw(self.evening, self.points, self.settings)
 
-    def play(self) -> tuple[Tables, list[int]]:
+    def play(self):
         return self.play_at(*self.draw())
 
-    def play_at(self, tables: Tables, byes: list[int]) -> tuple[Tables, list[int]]:
+    def play_at(self, tables, byes):
         number = len(self.evening.opened) + 1
         sessions = [f"{number}-{table}" for table in range(len(tables))]
         self.evening.apply("drawn", {"round": number, "tables": tables, "byes": byes})
@@ -50,11 +47,11 @@ class Played:
         return tables, byes
 
 
-def again(met: Counter[frozenset[int]], tables: Tables) -> int:
+def again(met, tables):
     return sum(met[frozenset(pair)] for table in tables for pair in combinations(table, 2))
 
 
-def divisions(players: tuple[int, ...], sizes: Counter[int]) -> Iterator[list[tuple[int, ...]]]:
+def divisions(players, sizes):
     if not players:
         yield []
         return
@@ -67,7 +64,7 @@ def divisions(players: tuple[int, ...], sizes: Counter[int]) -> Iterator[list[tu
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> Played:
+def evenings(draw):
     size, system = draw(st.integers(2, 6)), draw(st.sampled_from((SWISS, ALL)))
     least = draw(st.integers(1, size))
     players = draw(st.integers(max(size, 4), 20))
@@ -82,7 +79,7 @@ def evenings(draw: st.DrawFn) -> Played:
 
 
 @given(evenings())
-def test_everybody_sits_once_and_byes_are_fair(played: Played) -> None:
+def test_everybody_sits_once_and_byes_are_fair(played):
     before = past_of(played.evening).byes
     tables, byes = played.draw()
     assert sorted(player for table in (*tables, byes) for player in table) == sorted(played.evening.present)
@@ -96,9 +93,7 @@ def test_everybody_sits_once_and_byes_are_fair(played: Played) -> None:
 
 
 @given(st.integers(2, 9), st.integers(2, 6), st.integers(1, 5), st.sampled_from((SWISS, ALL)), st.integers(0, 999))
-def test_nobody_meets_again_where_that_can_be_avoided(
-    count: int, size: int, rounds: int, system: str, seed: int
-) -> None:
+def test_nobody_meets_again_where_that_can_be_avoided(count, size, rounds, system, seed):
     played = Played(max(count, size), settings(size, system, 2, 6, seed), seed)
     for _ in range(rounds):
         past, points = past_of(played.evening), played.points
@@ -118,24 +113,24 @@ def test_nobody_meets_again_where_that_can_be_avoided(
             assert (due(past, tables), apart(points, tables)) == best, "of these the one in which the closest meet"
 
 
-def small(past: Past, tables: Tables) -> int:
+def small(past, tables):
     largest = max(map(len, tables))
     return sum(past.small[player] for table in tables if len(table) < largest for player in table)
 
 
-def due(past: Past, tables: Tables) -> int:
+def due(past, tables):
     """How many pairs have two who should both sit first, or both second."""
     return sum(abs(sum(past.turn(player)[0] for player in table)) == 2 for table in tables)
 
 
-def apart(points: dict[int, int], tables: Tables) -> int:
+def apart(points, tables):
     return sum((points[first] - points[second]) ** 2 for first, second in tables)
 
 
 @each_row(
     ("players", "size", "rounds"), [(9, 3, 4), (16, 4, 5), (25, 5, 6), (15, 3, 5), (20, 4, 5), (28, 4, 7), (8, 2, 7)]
 )
-def test_all_against_all_reaches_the_known_rounds(players: int, size: int, rounds: int) -> None:
+def test_all_against_all_reaches_the_known_rounds(players, size, rounds):
     """Affine planes of order 3, 4 and 5, and transversal designs: social golfers 4-4-5, 5-4-5 and 7-4-7 among them."""
     played = Played(players, settings(size, ALL, size, size))
     for _ in range(rounds):
@@ -155,7 +150,7 @@ BERGER = {
 
 
 @pytest.mark.parametrize("count", BERGER)
-def test_a_round_robin_for_two_keeps_the_order_of_bergers_tables(count: int) -> None:
+def test_a_round_robin_for_two_keeps_the_order_of_bergers_tables(count):
     """The numbers are drawn by lot; in a second time round everybody has the other seat."""
     played, drawn = Played(count, settings(2, ALL)), []
     for _ in range(2 * (count - 1)):
@@ -167,7 +162,7 @@ def test_a_round_robin_for_two_keeps_the_order_of_bergers_tables(count: int) -> 
 
 
 @pytest.mark.parametrize("count", [9, 10, 14])
-def test_in_a_swiss_system_nobody_is_first_three_times_in_a_row(count: int) -> None:
+def test_in_a_swiss_system_nobody_is_first_three_times_in_a_row(count):
     for seed in range(20):
         played = Played(count, settings(2, seed=seed), seed)
         for _ in range(6):
@@ -178,7 +173,7 @@ def test_in_a_swiss_system_nobody_is_first_three_times_in_a_row(count: int) -> N
 
 
 @pytest.mark.parametrize("count", BERGER)
-def test_two_at_a_table_follow_bergers_tables(count: int) -> None:
+def test_two_at_a_table_follow_bergers_tables(count):
     from companion.features.evenings.schedules import circle_round
 
     for number, line in enumerate(BERGER[count], 1):
@@ -188,7 +183,7 @@ def test_two_at_a_table_follow_bergers_tables(count: int) -> None:
         assert sorted(odd) == sorted(pair for pair in pairs if count not in pair) and len(byes) == 1
 
 
-def test_in_a_swiss_system_the_first_table_has_most_points() -> None:
+def test_in_a_swiss_system_the_first_table_has_most_points():
     played = Played(7, settings(2))
     played.play()
     points = played.points
@@ -209,12 +204,12 @@ def test_in_a_swiss_system_the_first_table_has_most_points() -> None:
         (200, 3, 3, 4, [4, 4] + [3] * 64, 0), (5, 6, 2, 6, [5], 0),
     ],
 )  # fmt: skip
-def test_sizes_of_tables(count: int, size: int, least: int, most: int, sizes: list[int], byes: int) -> None:
+def test_sizes_of_tables(count, size, least, most, sizes, byes):
     assert table_sizes(count, settings(size, SWISS, least, most)) == (sizes, byes)
 
 
 @each_row(("players", "size", "seed"), [(13, 4, 1), (14, 4, 2), (14, 3, 3), (13, 3, 4)])
-def test_no_division_is_cheaper_than_the_one_that_is_drawn(players: int, size: int, seed: int) -> None:
+def test_no_division_is_cheaper_than_the_one_that_is_drawn(players, size, seed):
     """The third round: all divisions are compared, save those whose first tables already cost as much."""
     played = Played(players, settings(size, SWISS, 2, 6, seed), seed)
     played.play()
@@ -223,11 +218,11 @@ def test_no_division_is_cheaper_than_the_one_that_is_drawn(players: int, size: i
     tables, _ = played.draw()
     sizes = Counter(map(len, tables))
 
-    def cost(table: Sequence[int]) -> int:
+    def cost(table):
         smaller = sum(past.small[player] for player in table) if len(table) < max(sizes) else 0
         return again(past.met, [table]) * 10**8 + smaller * 10**5 + apart(points, [*combinations(table, 2)])
 
-    def is_cheaper(rest: tuple[int, ...], left: Counter[int], least: int) -> bool:
+    def is_cheaper(rest, left, least):
         if not rest:
             return True
         for each in [each for each, count in left.items() if count]:
@@ -243,7 +238,7 @@ def test_no_division_is_cheaper_than_the_one_that_is_drawn(players: int, size: i
 
 # The best known is the least of 40 simulated annealings of 400,000 steps each, apart from the code here.
 @pytest.mark.parametrize(("players", "best"), [(16, 150), (20, 112), (24, 90)])
-def test_many_are_drawn_as_close_as_a_long_search_finds(players: int, best: int) -> None:
+def test_many_are_drawn_as_close_as_a_long_search_finds(players, best):
     """The third round at tables of four, after two that were dealt like cards."""
     played = Played(players, settings(4), players)
     for number in (1, 2):
@@ -255,7 +250,7 @@ def test_many_are_drawn_as_close_as_a_long_search_finds(players: int, best: int)
     assert apart(played.points, pairs) == best
 
 
-def test_a_redrawn_round_has_no_second_meeting_or_bye() -> None:
+def test_a_redrawn_round_has_no_second_meeting_or_bye():
     """All against all of five: drawn, somebody leaves, drawn, they come back, drawn; then the other four rounds."""
     played = Played(5, settings(2, ALL))
     for number in range(5):
@@ -265,7 +260,7 @@ def test_a_redrawn_round_has_no_second_meeting_or_bye() -> None:
         played.evening.apply("opened", {"round": number + 1, "sessions": ["a", "b"]})
 
 
-def test_who_sat_first_least_often_sits_first() -> None:
+def test_who_sat_first_least_often_sits_first():
     played = Played(8, settings(4))
     for _ in range(4):
         first = past_of(played.evening).first
@@ -273,17 +268,17 @@ def test_who_sat_first_least_often_sits_first() -> None:
         assert all(first[table[0]] == min(first[player] for player in table) for table in tables)
 
 
-def test_too_few_are_refused() -> None:
+def test_too_few_are_refused():
     with pytest.raises(EveningRefused, match="A table needs"):
         Played(2, settings(4, SWISS, 3, 5)).draw()
 
 
 @pytest.mark.parametrize("size", [2, 4])
-def test_many_players_are_drawn_in_short_steps(size: int) -> None:
+def test_many_players_are_drawn_in_short_steps(size):
     """200 players; between two steps other requests run, so no step may be long: it is counted in calls."""
     steps = 0
 
-    def step() -> None:
+    def step():
         nonlocal steps
         steps += 1
 

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from pathlib import Path
 
 import pytest
 
@@ -14,23 +13,21 @@ from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import link as group_link
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice, totals
+from tests.support.phones import Phone, bets, notice, totals
 from tests.support.reading import read_text
-
-Fields = dict[str, str]
 
 
 @pytest.fixture
-def club(host: Phone) -> Club:
+def club(host):
     return Club(host, names(9))
 
 
-def points(club: Club) -> dict[int, float]:
+def points(club):
     """The points by player."""
     return {line.player: line.points / UNITS[line.rule] for line in club.state.lines}
 
 
-def of_table(club: Club) -> list[float]:
+def of_table(club):
     return [points(club)[player] for player in club.state.evening.opened[0].tables[0]]
 
 
@@ -45,7 +42,7 @@ def of_table(club: Club) -> list[float]:
         ({"names": "\n".join(names(201))}, "names", "at most 200 players; these are 201"),
     ],
 )
-def test_what_cannot_be_is_told_at_its_field_and_stays(club: Club, fields: Fields, field: str, sentence: str) -> None:
+def test_what_cannot_be_is_told_at_its_field_and_stays(club, fields, field, sentence):
     sent = {"name": "Late", "system": "all", "size": "5", "rounds": "4", "names": "Eve\nFay", **fields}
     answer = club.host.post(f"{club.group}/evenings/new?game=luz", sent)
     assert answer.status_code == 422
@@ -55,7 +52,7 @@ def test_what_cannot_be_is_told_at_its_field_and_stays(club: Club, fields: Field
     assert form and {("size", "5"), ("system", "all"), ("names", sent["names"])} <= set(form.fields)
 
 
-def test_a_round_is_drawn_opened_played_and_counted(club: Club) -> None:
+def test_a_round_is_drawn_opened_played_and_counted(club):
     sessions = club.open_round()
     assert len(sessions) == 3
     assert "3 tables play" in read_text(club.host.page(club.at))
@@ -70,7 +67,7 @@ def test_a_round_is_drawn_opened_played_and_counted(club: Club) -> None:
     assert "Round 1, table 1 Place 2 of 3 0.5" in shown
 
 
-def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club: Club) -> None:
+def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club):
     session = club.open_round()[0]
     club.finish(session)
     before = points(club)
@@ -86,7 +83,7 @@ def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club: Club)
     assert of_table(club) == [0, 0.5, 1]
 
 
-def test_a_table_that_was_deleted_counts_no_more(club: Club) -> None:
+def test_a_table_that_was_deleted_counts_no_more(club):
     session = club.open_round()[0]
     club.finish(session)
     assert club.host.post(f"/t/{session}/delete", {"sure": "yes"}).status_code == 303
@@ -94,7 +91,7 @@ def test_a_table_that_was_deleted_counts_no_more(club: Club) -> None:
     assert "deleted" in read_text(club.host.page(f"{club.link}/all"))
 
 
-def test_the_next_round_waits_for_the_tables_unless_it_is_told_not_to(club: Club) -> None:
+def test_the_next_round_waits_for_the_tables_unless_it_is_told_not_to(club):
     club.open_round()
     assert "3 tables still play" in club.post("draw", status=422)
     for _ in range(2):
@@ -104,7 +101,7 @@ def test_the_next_round_waits_for_the_tables_unless_it_is_told_not_to(club: Club
     assert "All 3 rounds are played." in club.post("draw", {"anyway": "yes"}, status=422)
 
 
-def test_two_players_are_swapped_by_two_taps_before_the_tables_are_open(club: Club) -> None:
+def test_two_players_are_swapped_by_two_taps_before_the_tables_are_open(club):
     club.post("draw")
     (first, *_), (second, *_) = club.state.evening.draft.tables[:2]
     assert f"pick={first}#now" in club.host.page(club.at)
@@ -119,7 +116,7 @@ def test_two_players_are_swapped_by_two_taps_before_the_tables_are_open(club: Cl
     assert "are open already" in club.post("swap", {"first": first, "second": second}, status=422)
 
 
-def test_the_same_act_sent_twice_counts_once(club: Club) -> None:
+def test_the_same_act_sent_twice_counts_once(club):
     for _ in range(2):
         assert club.host.post(f"{club.at}/draw", {"act": "once"}).status_code == 303
     assert [act.kind for act in club.state.acts] == ["came", "drawn"]
@@ -129,7 +126,7 @@ def test_the_same_act_sent_twice_counts_once(club: Club) -> None:
     assert len(club.app.extensions["companion"].store.rows("SELECT id FROM sessions")) == 3
 
 
-def test_a_round_is_drawn_again_until_the_log_would_be_long(club: Club) -> None:
+def test_a_round_is_drawn_again_until_the_log_would_be_long(club):
     for _ in range(30):
         club.post("draw")
     assert "This round was drawn 30 times." in club.post("draw", status=422)
@@ -139,7 +136,7 @@ def test_a_round_is_drawn_again_until_the_log_would_be_long(club: Club) -> None:
     club.post("draw", {"anyway": "yes"})
 
 
-def test_who_comes_late_and_who_leaves(club: Club) -> None:
+def test_who_comes_late_and_who_leaves(club):
     club.post("draw")
     club.post("players", {"names": "Zoë\n"})
     assert "Somebody came or left" in club.post("open", status=422)
@@ -156,7 +153,7 @@ def test_who_comes_late_and_who_leaves(club: Club) -> None:
     assert answer.status_code == 422 and "at most 200 players" in answer.text and "Player 300" in answer.text
 
 
-def test_a_phone_finds_its_table_and_its_seat_by_one_tap(club: Club, phone: Phones) -> None:
+def test_a_phone_finds_its_table_and_its_seat_by_one_tap(club, phone):
     player = club.player(phone(), "Player 004")
     assert "No table yet" in read_text(player.page(club.link))
     sessions = club.open_round()
@@ -177,7 +174,7 @@ def test_a_phone_finds_its_table_and_its_seat_by_one_tap(club: Club, phone: Phon
     assert late.get(late.post(f"{club.link}/seat").location).status_code == 200
 
 
-def test_a_player_has_one_phone_until_the_host_frees_it(club: Club, phone: Phones) -> None:
+def test_a_player_has_one_phone_until_the_host_frees_it(club, phone):
     first, second = club.player(phone(), "Player 001"), phone()
     answer = second.post(f"{club.link}/who", {"player": "1"})
     assert answer.status_code == 422 and "Another phone is Player 001 already" in notice(answer)
@@ -189,7 +186,7 @@ def test_a_player_has_one_phone_until_the_host_frees_it(club: Club, phone: Phone
     assert "Choose one of the players" in notice(second.post(f"{club.link}/who", {"player": "77"}))
 
 
-def test_who_may_do_what(club: Club, phone: Phones, host: Phone) -> None:
+def test_who_may_do_what(club, phone, host):
     stranger, member = phone(), phone()
     assert member.post(group_link(host, club.group, "join")).location == club.group
     for path in ("draw", "rounds", "open", "swap", "end", "players", "presence", "share", "delete"):
@@ -200,7 +197,7 @@ def test_who_may_do_what(club: Club, phone: Phones, host: Phone) -> None:
     assert member.get(f"{club.group}/evenings/new").status_code == 403
 
 
-def test_a_withdrawn_link_shows_nothing(club: Club, phone: Phones) -> None:
+def test_a_withdrawn_link_shows_nothing(club, phone):
     old, viewer = club.link, phone()
     assert viewer.get(old).headers["X-Robots-Tag"] == "noindex"
     for _ in range(2):
@@ -211,7 +208,7 @@ def test_a_withdrawn_link_shows_nothing(club: Club, phone: Phones) -> None:
     assert "It may be withdrawn" in read_text(viewer.get(old).text)
 
 
-def test_hidden_tables_give_nothing_before_their_end(host: Phone, phone: Phones) -> None:
+def test_hidden_tables_give_nothing_before_their_end(host, phone):
     club = Club(host, names(6), hidden="1")
     session = club.open_round()[0]
     assert club.app.extensions["companion"].table(session).row.hidden
@@ -222,7 +219,7 @@ def test_hidden_tables_give_nothing_before_their_end(host: Phone, phone: Phones)
     assert set(points(club).values()) == {0, 0.5, 1}
 
 
-def test_the_evening_as_files(club: Club) -> None:
+def test_the_evening_as_files(club):
     for session in club.open_round():
         club.finish(session)
     club.host.client.set_cookie("language", "de")
@@ -241,7 +238,7 @@ def test_the_evening_as_files(club: Club) -> None:
     assert len(evening["standings"]) == len(evening["players"]) == 9
 
 
-def test_an_evening_ends_is_reopened_and_deleted_with_its_group(club: Club) -> None:
+def test_an_evening_ends_is_reopened_and_deleted_with_its_group(club):
     session = club.open_round()[0]
     club.post("end", {"over": "yes"})
     assert "is over. Reopen it first" in club.post("draw", {"anyway": "yes"}, status=422)
@@ -256,7 +253,7 @@ def test_an_evening_ends_is_reopened_and_deleted_with_its_group(club: Club) -> N
     assert second.host.get(second.at).status_code == 404
 
 
-def test_names_follow_where_a_host_renames_or_deletes_a_player(club: Club) -> None:
+def test_names_follow_where_a_host_renames_or_deletes_a_player(club):
     for session in club.open_round():
         club.finish(session)
     assert club.host.post("/players/Player 001/rename", {"name": "Zoë"}).status_code == 303
@@ -266,7 +263,7 @@ def test_names_follow_where_a_host_renames_or_deletes_a_player(club: Club) -> No
     assert "Zoë" not in club.host.page(f"{club.at}/players")
 
 
-def test_limits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits(club, monkeypatch):
     monkeypatch.setattr(evening_rows, "MOST_EVENINGS", 1)
     sent = {"name": "B", "size": "3", "rounds": "1", "names": "A\nB\nC"}
     answer = club.host.post(f"{club.group}/evenings/new?game=luz", sent)
@@ -275,9 +272,7 @@ def test_limits(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "nothing more can be added" in club.post("draw", status=422)
 
 
-def test_what_a_host_can_repeat_for_ever_leaves_room_for_the_rounds(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_host_can_repeat_for_ever_leaves_room_for_the_rounds(club, monkeypatch):
     monkeypatch.setattr(evening_service, "MOST_SETTINGS", 3)
     for what, fields in (("said", {"text": "Hello"}), ("timer", {"minutes": "5"}), ("rule", {"rule": "behind"})):
         club.post(what, fields)
@@ -295,7 +290,7 @@ def test_what_a_host_can_repeat_for_ever_leaves_room_for_the_rounds(
     assert "nothing more can be added" in club.post("end", {"over": "no"}, status=422)
 
 
-def test_a_large_round_opens_where_an_address_may_open_few_tables(tmp_path: Path) -> None:
+def test_a_large_round_opens_where_an_address_may_open_few_tables(tmp_path):
     """Ten tables of a round count as one: with 30 an hour, 200 players would never sit down."""
     host = Phone(create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 4}))
     club = Club(host, names(51))  # a group and an evening count as two
@@ -305,7 +300,7 @@ def test_a_large_round_opens_where_an_address_may_open_few_tables(tmp_path: Path
     assert club.state.evening.draft is not None, "the round can be opened later"
 
 
-def test_a_running_evening_is_on_the_first_page_of_host_and_players(club: Club, phone: Phones) -> None:
+def test_a_running_evening_is_on_the_first_page_of_host_and_players(club, phone):
     player, stranger = club.player(phone(), next(iter(club.state.names.values()))), phone()
     club.open_round()
     for person in (club.host, player):
@@ -317,16 +312,15 @@ def test_a_running_evening_is_on_the_first_page_of_host_and_players(club: Club, 
     assert club.at not in club.host.page("/") and club.at not in player.page("/")
 
 
-def test_a_club_may_want_only_tables_of_its_size(host: Phone) -> None:
+def test_a_club_may_want_only_tables_of_its_size(host):
     for fields, sizes, byes in (({}, [4, 4], 0), ({"exact": "1"}, [3, 3], 2)):
         club = Club(host, names(8), size="3", **fields)
         club.post("draw")
         draft = club.state.evening.draft
-        assert draft is not None
         assert ([len(table) for table in draft.tables], len(draft.byes)) == (sizes, byes)
 
 
-def test_a_result_that_changes_after_a_draw_makes_it_be_drawn_again(club: Club) -> None:
+def test_a_result_that_changes_after_a_draw_makes_it_be_drawn_again(club):
     first, second, late = club.open_round()
     club.finish(first)
     club.finish(second)
@@ -343,7 +337,7 @@ def test_a_result_that_changes_after_a_draw_makes_it_be_drawn_again(club: Club) 
     club.post("open")
 
 
-def test_all_against_all_asks_no_points(host: Phone) -> None:
+def test_all_against_all_asks_no_points(host):
     club = Club(host, names(6), system="all")
     session, _ = club.open_round()
     club.post("draw", {"anyway": "yes"})
@@ -353,7 +347,7 @@ def test_all_against_all_asks_no_points(host: Phone) -> None:
     assert "A table needs 3 players" in Club(host, ["Ann", "Ben"]).post("draw", status=422)
 
 
-def test_rounds_are_added_and_taken_off_while_the_evening_runs(club: Club) -> None:
+def test_rounds_are_added_and_taken_off_while_the_evening_runs(club):
     for session in club.open_round():
         club.finish(session)
     club.post("rounds", {"count": 1})
@@ -379,20 +373,20 @@ def test_rounds_are_added_and_taken_off_while_the_evening_runs(club: Club) -> No
         ({"system": "all", "size": "2", "names": "\n".join(names(5)), "rounds": "2"}, "azul", 2),
     ],
 )
-def test_rounds_left_empty_are_those_that_it_takes(host: Phone, fields: Fields, game: str, rounds: int) -> None:
+def test_rounds_left_empty_are_those_that_it_takes(host, fields, game, rounds):
     club = Club(host, [], game, **{"rounds": "", **fields})
     assert club.state.settings.rounds == rounds
     shown = host.post(f"{club.group}/evenings/new?game={game}", {"rounds": "", **fields, "name": ""}).text
     assert f'placeholder="{rounds}"' in shown or "rounds" in fields
 
 
-def test_the_same_form_makes_one_evening(host: Phone) -> None:
+def test_the_same_form_makes_one_evening(host):
     first = Club(host, names(6), opens="k")
     again = Club(host, names(6), opens="k", group=first.group)
     assert again.at == first.at and Club(host, names(6), opens="k").at != first.at, "groups differ"
 
 
-def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
+def test_parts_follow_the_version(club, phone):
     viewer = phone()
     news = viewer.get(f"{club.link}/parts/shared").json
     assert set(news["parts"]) == {"head", "now", "stand"}
@@ -405,7 +399,7 @@ def test_parts_follow_the_version(club: Club, phone: Phones) -> None:
     assert club.host.get(f"{club.at}/parts").json["parts"].keys() == {"head", "now", "stand", "opening"}
 
 
-def test_an_open_sheet_is_played_by_a_template(host: Phone) -> None:
+def test_an_open_sheet_is_played_by_a_template(host):
     group = Club(host, names(3)).group
     links = [link["href"] for link in parse(host.page(f"{group}/evenings/new")).find_all("link")]
     address = next(link for link in links if "game=open&setup=" in link)

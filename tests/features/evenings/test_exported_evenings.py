@@ -1,19 +1,16 @@
 """Club evenings in an export: they go along with their group, and a log that does not follow is told."""
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from companion.features.groups.export import LINES
-from tests.features.conftest import Moved, refusal, same_phone
+from tests.features.conftest import refusal, same_phone
 from tests.features.groups.test_exported_groups import GROUP, HEAD, WHEN
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
-from tests.support.phones import Phone
 
-EVENING: dict[str, Any] = {
+EVENING = {
     "evening": "e1",
     "name": "Friday",
     "made": WHEN,
@@ -32,7 +29,7 @@ EVENING: dict[str, Any] = {
 
 
 @pytest.fixture
-def club(host: Phone, phone: Callable[..., Phone]) -> Club:
+def club(host, phone):
     """An evening with a round that was played, and one that is drawn; a player has a phone."""
     club = Club(host, names(6))
     club.player(phone(), "Player 002")
@@ -58,21 +55,21 @@ def club(host: Phone, phone: Callable[..., Phone]) -> Club:
     return club
 
 
-def test_evenings_go_along_with_all_that_is_in_them(club: Club, host: Phone, moved: Moved) -> None:
+def test_evenings_go_along_with_all_that_is_in_them(club, host, moved):
     there = same_phone(host, moved()[0])
     assert there.page(f"{club.at}/evening.json") == host.page(f"{club.at}/evening.json")
     assert there.page(f"{club.at}/settings") and "Pizza" in there.page(club.at)
     assert there.post(f"{club.at}/open", {"act": "there"}).status_code == 303, "it goes on there"
 
 
-def lines(**changed: Any) -> list[bytes]:
+def lines(**changed):
     """An export of one group with one evening, changed."""
     group = {**GROUP, "tables": [], "evenings": [{**EVENING, **changed}]}
     phone = {"phone": 1, "token": "ab" * 32, "made": WHEN}
     return [f"{json.dumps(line)}\n".encode() for line in ({**HEAD, "groups": 1}, phone, group)]
 
 
-def test_a_line_as_it_was_written_is_read() -> None:
+def test_a_line_as_it_was_written_is_read():
     (evening,) = LINES.read(json.loads(lines()[-1]))["evenings"]
     assert len(evening["log"]) == 2 and evening["players"][2]["name"] == "" and evening["phones"][0]["player"] == 2
 
@@ -95,5 +92,5 @@ def test_a_line_as_it_was_written_is_read() -> None:
         ({"more": 1}, "more"),
     ],
 )  # fmt: skip
-def test_what_was_not_written_so_is_told(changed: dict[str, Any], told: str) -> None:
+def test_what_was_not_written_so_is_told(changed, told):
     assert told in refusal(lines(**changed))

@@ -9,7 +9,7 @@ import pytest
 
 from companion.features.evenings.drawing import table_sizes
 from companion.features.evenings.evening import SWISS, Evening, Settings
-from companion.features.evenings.standings import Line, standings
+from companion.features.evenings.standings import standings
 from tests.support.each_row import each_row
 
 TOGETHER = 0
@@ -30,28 +30,28 @@ class Played:
     games: dict[int, list[Game | None]] = field(default_factory=dict)
 
     @property
-    def lines(self) -> dict[int, Line]:
+    def lines(self):
         return {line.player: line for line in standings(self.evening, self.places)}
 
-    def won_all(self, player: int) -> bool:
+    def won_all(self, player):
         """Whether a player was there in every round, played at least once, and lost or shared no game."""
         games = [game for game in self.games[player] if game is not None]
         rounds = len(self.evening.opened)
         return bool(games) and len(self.games[player]) == rounds and not any(ahead for ahead, _ in games)
 
-    def did_better(self, one: int, other: int) -> bool:
+    def did_better(self, one, other):
         """Whether one did at least as well as another in every round, and better in one."""
         rounds = list(zip(self.games[one], self.games[other], strict=True))
         return all(is_as_good(*each) for each in rounds) and not all(is_as_good(*each[::-1]) for each in rounds)
 
 
-def is_as_good(own: Game | None, other: Game | None) -> bool:
+def is_as_good(own, other):
     """Whether nobody was ahead, or nobody behind the other, or no more were ahead and no fewer behind."""
     own, other = own or FREE, other or FREE
     return own[0] == 0 or other[1] == 0 or (own[0] <= other[0] and own[1] >= other[1])
 
 
-def play(seed: int) -> Played:
+def play(seed):
     """Play up to four rounds of up to 14 at tables of two to four, with ties, byes, no-shows and cooperative games."""
     chance, played = random.Random(seed), Played()
     count, size = chance.randint(3, 14), chance.randint(2, 4)
@@ -74,9 +74,7 @@ def play(seed: int) -> Played:
     return played
 
 
-def _play_table(
-    played: Played, chance: random.Random, session: str, table: list[int], number: int, strength: list[float]
-) -> None:
+def _play_table(played, chance, session, table, number, strength):
     came = [player for player in table if chance.random() > 0.04]
     for player in set(table) - set(came):
         played.evening.apply("absent", {"round": number, "player": player, "is_absent": True})
@@ -100,7 +98,7 @@ def _play_table(
 
 
 @pytest.mark.parametrize("first", range(0, 3000, 500))
-def test_who_alone_won_all_games_is_alone_first(first: int) -> None:
+def test_who_alone_won_all_games_is_alone_first(first):
     found = 0
     for seed in range(first, first + 500):
         played = play(seed)
@@ -113,7 +111,7 @@ def test_who_alone_won_all_games_is_alone_first(first: int) -> None:
 
 
 @pytest.mark.parametrize("first", range(0, 3000, 500))
-def test_who_did_at_least_as_well_at_every_table_is_never_below(first: int) -> None:
+def test_who_did_at_least_as_well_at_every_table_is_never_below(first):
     found = 0
     for seed in range(first, first + 500):
         played = play(seed)
@@ -125,7 +123,7 @@ def test_who_did_at_least_as_well_at_every_table_is_never_below(first: int) -> N
     assert found > 5000
 
 
-def lines_of(size: int, *places: int) -> list[tuple[str, str]]:
+def lines_of(size, *places):
     """The points and wins of a table, by seat."""
     played = Played()
     played.evening.apply("came", {"players": list(range(1, size + 1))})
@@ -146,11 +144,11 @@ def lines_of(size: int, *places: int) -> list[tuple[str, str]]:
         ((2, 3, 4, 5, 1), "0.75 0.5 0.25 0 1", "0 0 0 0 1"),
     ],
 )  # fmt: skip
-def test_a_win_is_worth_the_same_at_every_table(places: tuple[int, ...], points: str, wins: str) -> None:
+def test_a_win_is_worth_the_same_at_every_table(places, points, wins):
     assert lines_of(len(places), *places) == list(zip(points.split(), wins.split(), strict=True))
 
 
-def test_wins_come_before_opponents_and_these_are_an_average() -> None:
+def test_wins_come_before_opponents_and_these_are_an_average():
     played = Played()
     played.evening.apply("came", {"players": list(range(1, 8))})
     played.evening.apply("drawn", {"round": 1, "tables": [[1, 2, 3, 4], [5, 6]], "byes": [7]})

@@ -7,41 +7,41 @@ from companion.features.evenings.standings import UNITS
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice
+from tests.support.phones import bets, notice
 from tests.support.reading import read_text
 
 
 @pytest.fixture
-def club(host: Phone) -> Club:
+def club(host):
     """Eight at two tables of four."""
     return Club(host, names(8), size="4")
 
 
-def back(club: Club, number: int = 1, *, was_open: bool = True, status: int = 303, **more: str) -> str:
+def back(club, number=1, *, was_open=True, status=303, **more):
     return club.post(f"rounds/{number}/back", {"open": "yes" if was_open else "no", **more}, status)
 
 
-def miss(club: Club, player: int, number: int = 1, status: int = 303, is_absent: bool = True) -> str:
+def miss(club, player, number=1, status=303, is_absent=True):
     fields = {"player": player, "absent": "yes" if is_absent else "no"}
     return club.post(f"rounds/{number}/absent", fields, status)
 
 
-def played_round(club: Club) -> list[str]:
+def played_round(club):
     sessions = club.open_round()
     for session in sessions:
         club.finish(session)
     return sessions
 
 
-def points(club: Club) -> dict[int, float]:
+def points(club):
     return {line.player: line.points / UNITS[line.rule] for line in club.state.lines}
 
 
-def is_there(club: Club, session: str) -> bool:
+def is_there(club, session):
     return club.host.get(f"/t/{session}").status_code == 200
 
 
-def test_a_round_is_taken_back_at_once_while_nothing_is_entered(club: Club) -> None:
+def test_a_round_is_taken_back_at_once_while_nothing_is_entered(club):
     sessions = club.open_round()
     assert "Take the round back" in read_text(club.host.page(club.at))
     back(club)
@@ -54,7 +54,7 @@ def test_a_round_is_taken_back_at_once_while_nothing_is_entered(club: Club) -> N
     assert club.state.evening.rounds == [] and "The first round" in read_text(club.host.page(club.at))
 
 
-def test_a_round_with_entries_is_taken_back_after_a_question_and_these_stay(club: Club) -> None:
+def test_a_round_with_entries_is_taken_back_after_a_question_and_these_stay(club):
     first, second = club.open_round()
     club.finish(first)
     assert "Something is entered at table 1." in read_text(
@@ -69,7 +69,7 @@ def test_a_round_with_entries_is_taken_back_after_a_question_and_these_stay(club
     club.post("open")
 
 
-def test_all_rounds_lead_to_their_tables_while_the_next_one_is_drawn(club: Club) -> None:
+def test_all_rounds_lead_to_their_tables_while_the_next_one_is_drawn(club):
     sessions = played_round(club)
     club.post("draw")
     links = [link["href"] for link in parse(club.host.page(club.at)).find_all("link")]
@@ -78,7 +78,7 @@ def test_all_rounds_lead_to_their_tables_while_the_next_one_is_drawn(club: Club)
     assert "Open 2 tables" in read_text(club.host.page(club.at))
 
 
-def test_who_did_not_come_is_no_opponent_and_is_not_drawn_until_back(club: Club, phone: Phones) -> None:
+def test_who_did_not_come_is_no_opponent_and_is_not_drawn_until_back(club, phone):
     first, _ = club.open_round()
     gone, *others = club.state.evening.opened[0].tables[0]
     for _ in range(2):
@@ -100,7 +100,7 @@ def test_who_did_not_come_is_no_opponent_and_is_not_drawn_until_back(club: Club,
     assert gone in club.state.evening.opened[1].players
 
 
-def test_who_came_after_all_sits_at_the_table_again(club: Club) -> None:
+def test_who_came_after_all_sits_at_the_table_again(club):
     club.open_round()
     gone = club.state.evening.opened[0].tables[1][2]
     miss(club, gone)
@@ -112,7 +112,7 @@ def test_who_came_after_all_sits_at_the_table_again(club: Club) -> None:
     miss(club, gone, status=404)
 
 
-def test_after_an_entry_the_others_of_the_table_are_scored_among_themselves(club: Club) -> None:
+def test_after_an_entry_the_others_of_the_table_are_scored_among_themselves(club):
     session, other = club.open_round()
     first, gone, *rest = club.state.evening.opened[0].tables[0]
     club.host.enter(session, bets("0 0 0 0"))
@@ -123,7 +123,7 @@ def test_after_an_entry_the_others_of_the_table_are_scored_among_themselves(club
     assert [points(club)[player] for player in (first, gone, *rest)] == [1, 0, 0.5, 0]
 
 
-def test_where_too_few_came_who_is_there_has_a_win_but_none_at_a_table(host: Phone) -> None:
+def test_where_too_few_came_who_is_there_has_a_win_but_none_at_a_table(host):
     club = Club(host, names(4), "azul", size="2", rounds="1")
     first, second = club.open_round()
     there, gone = club.state.evening.opened[0].tables[0]
@@ -135,7 +135,7 @@ def test_where_too_few_came_who_is_there_has_a_win_but_none_at_a_table(host: Pho
     assert club.host.get(f"/t/{second}").status_code == 200
 
 
-def test_nobody_met_at_a_table_that_was_deleted(club: Club) -> None:
+def test_nobody_met_at_a_table_that_was_deleted(club):
     session, _ = club.open_round()
     table = club.state.evening.opened[0].tables[0]
     assert past_of(club.state.evening, club.state.deleted).met[frozenset(table[:2])] == 1
@@ -144,7 +144,7 @@ def test_nobody_met_at_a_table_that_was_deleted(club: Club) -> None:
 
 
 @each_row(("plan", "stages"), [("final 4", ["final"]), ("semi 4", ["semi", "final"])])
-def test_a_final_decides_who_won(host: Phone, plan: str, stages: list[str]) -> None:
+def test_a_final_decides_who_won(host, plan, stages):
     club = Club(host, names(9), size="3", rounds="1")
     assert "Final of the best 4" in read_text(host.page(f"{club.at}/settings"))
     club.post("final", {"final": plan})
@@ -167,7 +167,7 @@ def test_a_final_decides_who_won(host: Phone, plan: str, stages: list[str]) -> N
     assert "Take it back first" in club.post("rounds", {"count": 2}, status=422)
 
 
-def test_a_final_needs_its_players_and_is_drawn_again_where_the_standings_change(club: Club) -> None:
+def test_a_final_needs_its_players_and_is_drawn_again_where_the_standings_change(club):
     club.post("rounds", {"count": 1})
     for wrong in ("final 9", "semi 3", "final", "x 4"):
         assert club.host.post(f"{club.at}/final", {"act": wrong, "final": wrong}).status_code == 400
@@ -191,7 +191,7 @@ def test_a_final_needs_its_players_and_is_drawn_again_where_the_standings_change
     assert "The only round is played." in club.post("draw", status=422)
 
 
-def test_the_host_tells_everybody_something_and_how_long_the_round_still_is(club: Club, phone: Phones) -> None:
+def test_the_host_tells_everybody_something_and_how_long_the_round_still_is(club, phone):
     player = club.player(phone(), "Player 001")
     pages = [(player, club.link), (phone(), f"{club.link}/all"), (club.host, club.at)]
     club.post("said", {"text": "  Pizza\n is here "})
@@ -210,7 +210,7 @@ def test_the_host_tells_everybody_something_and_how_long_the_round_still_is(club
         assert club.host.post(f"{club.at}/timer", {"act": "t", "minutes": minutes}).status_code == 400
 
 
-def test_who_cannot_move_keeps_a_table(club: Club) -> None:
+def test_who_cannot_move_keeps_a_table(club):
     club.post("fixed", {"player": "3", "table": "2"})
     assert "kept for somebody else" in club.post("fixed", {"player": "4", "table": "2"}, status=422)
     for _ in range(3):
@@ -223,7 +223,7 @@ def test_who_cannot_move_keeps_a_table(club: Club) -> None:
     assert club.state.evening.fixed == {}
 
 
-def test_check_in_says_who_is_missing_and_the_round_is_drawn_without_them(club: Club, phone: Phones) -> None:
+def test_check_in_says_who_is_missing_and_the_round_is_drawn_without_them(club, phone):
     assert "missing" not in read_text(club.host.page(f"{club.link}/all")), "no check-in yet"
     club.player(phone(), "Player 001")
     for player in (2, 3, 4, 5, 6):
@@ -239,7 +239,7 @@ def test_check_in_says_who_is_missing_and_the_round_is_drawn_without_them(club: 
     assert club.state.evening.draft.players == {1, 2, 3, 4, 5, 6, 8}
 
 
-def test_who_sits_where_is_a_list_by_name(club: Club, phone: Phones) -> None:
+def test_who_sits_where_is_a_list_by_name(club, phone):
     club.open_round()
     shown = read_text(parse(phone().page(f"{club.link}/all?by=name")).by_id("now").text)
     assert shown.index("Player 001") < shown.index("Player 002") < shown.index("Player 008")
@@ -247,7 +247,7 @@ def test_who_sits_where_is_a_list_by_name(club: Club, phone: Phones) -> None:
     assert "who sits where" in read_text(club.host.page(f"{club.at}/print"))
 
 
-def test_an_evening_of_before_keeps_its_rule_until_the_host_changes_it(club: Club) -> None:
+def test_an_evening_of_before_keeps_its_rule_until_the_host_changes_it(club):
     played_round(club)
     club.post("rule", {"rule": "behind"})
     assert set(points(club).values()) == {0, 1, 2, 3}
@@ -256,7 +256,7 @@ def test_an_evening_of_before_keeps_its_rule_until_the_host_changes_it(club: Clu
     assert max(points(club).values()) == 1
 
 
-def test_no_place_before_a_result(club: Club, phone: Phones) -> None:
+def test_no_place_before_a_result(club, phone):
     player = club.player(phone(), "Player 001")
     session, _ = club.open_round()
     assert "Place 1 of" not in read_text(player.page(club.link))
@@ -264,7 +264,7 @@ def test_no_place_before_a_result(club: Club, phone: Phones) -> None:
     assert " of 8" in read_text(player.page(club.link))
 
 
-def test_whoever_is_no_host_can_put_nothing_right(club: Club, phone: Phones) -> None:
+def test_whoever_is_no_host_can_put_nothing_right(club, phone):
     club.open_round()
     stranger = phone()
     for path in ("rounds/1/back", "rounds/1/absent", "settings"):

@@ -2,28 +2,26 @@
 
 import pytest
 
-from companion.storage.records import Connection
 from tests.support.evenings import Club, names
-from tests.support.phones import Phone
 
 
 class Full(Exception):
     """What a write raises that finds no room."""
 
 
-def sessions(club: Club) -> int:
+def sessions(club):
     sql = "SELECT count(*) AS n FROM sessions WHERE deleted IS NULL"
     return int(club.app.extensions["companion"].store.rows(sql)[0]["n"])
 
 
-def test_what_was_not_opened_goes(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_not_opened_goes(host, monkeypatch):
     club = Club(host, names(66))
     database = club.app.extensions["companion"].store.database
     write = database.write
     club.post("draw")
 
     def fails(job, session=None, **kind):
-        def full(db: Connection) -> None:
+        def full(db):
             job(db)
             raise Full
 

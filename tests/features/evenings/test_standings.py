@@ -2,18 +2,17 @@
 
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 import pytest
 
 from companion.features.evenings.checks import check_act
-from companion.features.evenings.evening import BEHIND, Evening, evening_of
+from companion.features.evenings.evening import BEHIND, evening_of
 from companion.features.evenings.standings import ordered, standings
 from tests.support.each_row import each_row
 
 
-def played(players: int, *rounds: tuple[list[tuple[int, ...]], list[int]]) -> Evening:
-    acts: list[tuple[str, Any]] = [("came", {"players": list(range(1, players + 1))})]
+def played(players, *rounds):
+    acts = [("came", {"players": list(range(1, players + 1))})]
     for number, (tables, byes) in enumerate(rounds, 1):
         acts.append(("drawn", {"round": number, "tables": tables, "byes": byes}))
         acts.append(("opened", {"round": number, "sessions": [f"{number}{place}" for place in range(len(tables))]}))
@@ -24,7 +23,7 @@ before = partial(standings, rule=BEHIND)
 """The standings of evenings that began before a win was worth the same at every table."""
 
 
-def test_two_get_a_point_or_half_of_one_and_who_sits_out_a_point() -> None:
+def test_two_get_a_point_or_half_of_one_and_who_sits_out_a_point():
     evening = played(5, ([(1, 2), (3, 4)], [5]))
     lines = before(evening, {"10": [1, 2], "11": [1, 1]})
     assert [(line.player, line.place, line.points) for line in lines] == [
@@ -34,14 +33,14 @@ def test_two_get_a_point_or_half_of_one_and_who_sits_out_a_point() -> None:
     assert [(line.opponents, line.mutual, line.firsts) for line in lines[:2]] == [(0, 0, 1), (0, 0, 0)]
 
 
-def test_a_table_of_four_gives_three_two_one_and_none_and_ties_share() -> None:
+def test_a_table_of_four_gives_three_two_one_and_none_and_ties_share():
     evening = played(8, ([(1, 2, 3, 4), (5, 6, 7, 8)], []))
     lines = before(evening, {"10": [1, 2, 3, 4], "11": [1, 2, 2, 4]})
     points = {line.player: line.points / 2 for line in lines}
     assert points == {1: 3, 2: 2, 3: 1, 4: 0, 5: 3, 6: 1.5, 7: 1.5, 8: 0}
 
 
-def test_opponents_points_come_before_the_mutual_result() -> None:
+def test_opponents_points_come_before_the_mutual_result():
     """1 beats 2, 3 beats 4; then 1 beats 3, 2 beats 4: 2 and 3 have a point each."""
     evening = played(4, ([(1, 2), (3, 4)], []), ([(1, 3), (2, 4)], []))
     lines = before(evening, {"10": [1, 2], "11": [1, 2], "20": [1, 2], "21": [1, 2]})
@@ -49,7 +48,7 @@ def test_opponents_points_come_before_the_mutual_result() -> None:
     assert [line.opponents for line in lines] == [4, 4, 4, 4]
 
 
-def test_who_is_level_is_ordered_by_the_mutual_result() -> None:
+def test_who_is_level_is_ordered_by_the_mutual_result():
     """All against all of three: 1 beats 2, 2 beats 3 and 3 beats 1 is level; then 1 beats 2 once more."""
     evening = played(3, ([(1, 2)], [3]), ([(2, 3)], [1]), ([(3, 1)], [2]))
     lines = before(evening, {"10": [1, 2], "20": [1, 2], "30": [1, 2]})
@@ -59,32 +58,32 @@ def test_who_is_level_is_ordered_by_the_mutual_result() -> None:
     assert [(line.player, line.points) for line in lines] == [(1, 5), (3, 4), (2, 3)]
 
 
-def test_tables_that_still_play_or_were_deleted_count_for_nothing() -> None:
+def test_tables_that_still_play_or_were_deleted_count_for_nothing():
     evening = played(4, ([(1, 2), (3, 4)], []))
     lines = before(evening, {"11": [2, 1]})
     assert (lines[0].player, lines[0].points, lines[0].opponents) == (4, 2, 0)
     assert all(line.results[0].place is None for line in lines if line.player < 3)
 
 
-def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening() -> None:
+def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening():
     """A fifth seat that was added at the table takes the first place: those of the evening move up."""
     evening = played(4, ([(1, 2, 3, 4)], []))
     lines = before(evening, {"10": [2, 3, 4, 5, 1]})
     assert [line.points for line in lines] == [6, 4, 2, 0] and lines[0].firsts == 1
 
 
-def test_nobody_comes_first_where_all_lost_together() -> None:
+def test_nobody_comes_first_where_all_lost_together():
     lines = before(played(2, ([(1, 2)], [])), {"10": [2, 2]})
     assert [(line.results[0].place, line.points, line.firsts) for line in lines] == [(2, 1, 0)] * 2
 
 
-def test_who_sits_out_gets_a_win_at_the_smallest_table_of_the_round() -> None:
+def test_who_sits_out_gets_a_win_at_the_smallest_table_of_the_round():
     evening = played(8, ([(1, 2, 3, 4), (5, 6, 7)], [8]))
     lines = before(evening, {"10": [1, 2, 3, 4], "11": [1, 2, 3]})
     assert {line.player: line.points for line in lines if line.player in (1, 5, 8)} == {1: 6, 5: 4, 8: 4}
 
 
-def places(players: str) -> list[int]:
+def places(players):
     """Numbers of players, of which each is one sign: A is 10."""
     return [int(player, 36) for player in players]
 
@@ -114,8 +113,8 @@ def places(players: str) -> list[int]:
         ("456", "4=6 5>4 6>5", "6 5 4"),
     ],
 )
-def test_direct_encounter_is_that_of_fide(tied: str, games: str, order: str) -> None:
-    results: dict[int, dict[int, list[int]]] = {}
+def test_direct_encounter_is_that_of_fide(tied, games, order):
+    results = {}
     for game in games.split():
         own, how, other = int(game[0], 36), game[1], int(game[2], 36)
         results.setdefault(own, {}).setdefault(other, []).append(2 if how == ">" else 1)
@@ -147,6 +146,6 @@ def test_direct_encounter_is_that_of_fide(tied: str, games: str, order: str) -> 
         ("drawn", {"round": 1, "tables": [[1, 2]], "byes": [], "stage": "quarter"}),
     ],
 )  # fmt: skip
-def test_an_act_that_does_not_follow_is_refused(kind: str, body: object) -> None:
+def test_an_act_that_does_not_follow_is_refused(kind, body):
     with pytest.raises((KeyError, TypeError, ValueError)):
         check_act(played(4), kind, body, [1, 2, 3, 4])

@@ -1,8 +1,6 @@
 """An evening of a game that all play together, and two hosts of one evening who act in the same moment."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -11,11 +9,11 @@ from companion.features.groups.rows import OWNER, add_group_phone
 from companion.storage.records import now
 from tests.support.evenings import Club, names
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice, totals
+from tests.support.phones import bets, notice, totals
 from tests.support.reading import read_text
 
 
-def test_what_all_play_together_is_won_or_lost_by_the_whole_table(host: Phone) -> None:
+def test_what_all_play_together_is_won_or_lost_by_the_whole_table(host):
     club = Club(host, names(6), "open&setup=hanabi", size="3", rounds="1")
     for session, won in zip(club.open_round(), ("1", "0"), strict=True):
         assert host.enter(session, {"seat": 0, "n0": "20"}).status_code == 303
@@ -38,7 +36,7 @@ def test_what_all_play_together_is_won_or_lost_by_the_whole_table(host: Phone) -
     assert [row.split(",")[0] for row in rows[1:]] == ["1", "1", "1", "4", "4", "4"]
 
 
-def test_a_player_is_told_how_often_the_table_won_and_lost(host: Phone, phone: Phones) -> None:
+def test_a_player_is_told_how_often_the_table_won_and_lost(host, phone):
     club = Club(host, names(3), "open&setup=hanabi", size="3", rounds="2")
     own = club.player(phone(), "Player 001")
     for won in ("1", "0"):
@@ -52,13 +50,13 @@ def test_a_player_is_told_how_often_the_table_won_and_lost(host: Phone, phone: P
 
 
 @pytest.fixture
-def club(host: Phone) -> Club:
+def club(host):
     """Eight at two tables of four."""
     return Club(host, names(8), size="4", rounds="1")
 
 
 @pytest.fixture
-def other(club: Club, phone: Phones) -> Phone:
+def other(club, phone):
     """Another host of the evening."""
     second = phone()
     session = second.open("luz")
@@ -69,7 +67,7 @@ def other(club: Club, phone: Phones) -> Phone:
     return second
 
 
-def test_a_table_without_a_result_leaves_the_others_their_winner(club: Club, host: Phone) -> None:
+def test_a_table_without_a_result_leaves_the_others_their_winner(club, host):
     scored, empty = club.open_round()
     host.enter(scored, bets("3 2 1 0"))
     host.enter(scored, totals("3 2 0 5"))
@@ -79,17 +77,14 @@ def test_a_table_without_a_result_leaves_the_others_their_winner(club: Club, hos
     assert " wins " in read_text(host.page(f"{club.link}/all"))
 
 
-Meanwhile = Callable[[Callable[[], Any]], None]
-
-
 @pytest.fixture
-def meanwhile(club: Club, monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+def meanwhile(club, monkeypatch):
     """Lets something happen when the next act of the evening was made up, and is not stored yet."""
     service = club.app.extensions["evenings"]
     write = service._write
 
-    def arrange(happens: Callable[[], Any]) -> None:
-        def late(*job: Any, **options: Any) -> Any:
+    def arrange(happens):
+        def late(*job, **options):
             monkeypatch.setattr(service, "_write", write)
             with ThreadPoolExecutor(1) as another:  # a request of its own
                 answer = another.submit(happens).result()
@@ -101,17 +96,17 @@ def meanwhile(club: Club, monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     return arrange
 
 
-def kinds(club: Club) -> list[str]:
+def kinds(club):
     return [act.kind for act in club.state.acts]
 
 
-def post(phone: Phone, club: Club, what: str, status: int = 303, **fields: Any) -> str:
+def post(phone, club, what, status=303, **fields):
     answer = phone.post(f"{club.at}/{what}", {"act": f"other-{what}", **fields})
     assert answer.status_code == status, answer.text
     return notice(answer)
 
 
-def test_two_draw_at_once_and_both_draws_are_in_the_log(club: Club, other: Phone, meanwhile: Meanwhile) -> None:
+def test_two_draw_at_once_and_both_draws_are_in_the_log(club, other, meanwhile):
     meanwhile(lambda: post(other, club, "draw"))
     club.post("draw")
     assert kinds(club) == ["came", "drawn", "drawn"] and club.state.stale is None
@@ -121,9 +116,7 @@ def test_two_draw_at_once_and_both_draws_are_in_the_log(club: Club, other: Phone
     assert len(club.app.extensions["companion"].store.rows("SELECT 1 FROM evening_sessions")) == 2
 
 
-def test_a_round_is_not_taken_back_without_a_question_while_somebody_enters(
-    club: Club, other: Phone, meanwhile: Meanwhile
-) -> None:
+def test_a_round_is_not_taken_back_without_a_question_while_somebody_enters(club, other, meanwhile):
     first, second = club.open_round()
     meanwhile(lambda: club.host.enter(first, bets("0 0 0 0")))
     assert "changed the evening meanwhile" in post(other, club, "rounds/1/back", 422, open="yes")
@@ -132,16 +125,14 @@ def test_a_round_is_not_taken_back_without_a_question_while_somebody_enters(
     assert club.host.get(f"/t/{first}").status_code == 200 and club.host.get(f"/t/{second}").status_code == 404
 
 
-def test_two_take_a_round_back_at_once(club: Club, other: Phone, meanwhile: Meanwhile) -> None:
+def test_two_take_a_round_back_at_once(club, other, meanwhile):
     club.open_round()
     meanwhile(lambda: post(other, club, "rounds/1/back", open="yes"))
     assert "taken back already" in club.post("rounds/1/back", {"open": "yes"}, 422)
     assert kinds(club) == ["came", "drawn", "opened", "taken"] and club.state.evening.draft is not None
 
 
-def test_what_is_entered_stays_where_somebody_is_noted_as_absent_at_once(
-    club: Club, other: Phone, meanwhile: Meanwhile
-) -> None:
+def test_what_is_entered_stays_where_somebody_is_noted_as_absent_at_once(club, other, meanwhile):
     first, second = club.open_round()
     gone = club.state.evening.opened[0].tables[0][3]
     meanwhile(lambda: club.host.enter(first, bets("0 0 0 0")))
@@ -154,7 +145,7 @@ def test_what_is_entered_stays_where_somebody_is_noted_as_absent_at_once(
     }
 
 
-def test_two_note_the_same_absence_at_once(club: Club, other: Phone, meanwhile: Meanwhile) -> None:
+def test_two_note_the_same_absence_at_once(club, other, meanwhile):
     club.open_round()
     gone = club.state.evening.opened[0].tables[0][3]
     meanwhile(lambda: post(other, club, "rounds/1/absent", player=gone, absent="yes"))
@@ -167,7 +158,7 @@ def test_two_note_the_same_absence_at_once(club: Club, other: Phone, meanwhile: 
     assert set(club.state.evening.sessions) <= {*opened} and len(opened) == 3, "with the one that made a host"
 
 
-def test_two_draw_and_open_the_final_at_once(club: Club, other: Phone, meanwhile: Meanwhile) -> None:
+def test_two_draw_and_open_the_final_at_once(club, other, meanwhile):
     meanwhile(lambda: post(other, club, "final", final="semi 4"))
     club.post("final", {"final": "final 4"})
     assert (club.state.evening.final, club.state.evening.finalists) == ("final", 4), "who came last"

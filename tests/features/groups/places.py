@@ -1,11 +1,8 @@
-from playwright.sync_api import Page
-
 from tests.browser.place import Place, all_open, posted, tap
-from tests.browser.sample_instance import Builder
 from tests.support.groups import link, make_group, put
 
 
-def _posted_season(page: Page) -> None:
+def _posted_season(page):
     page.fill("#name", "")
     posted(page)
 
@@ -33,7 +30,7 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     """A group with games, a season and both links, one without a game, and one whose players met at many tables."""
     group = make_group(builder.host, *builder.names)
     for replay, name in (("yes", "over"), ("yes", "azul-over"), ("", "fifty-over")):

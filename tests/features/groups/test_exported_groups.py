@@ -1,21 +1,16 @@
 """Groups of players in an export: they go along whole, and a line that is not as it was written is told."""
 
 import json
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
-from tests.features.conftest import Called, Moved, export_of, refusal, same_phone, shown
+from tests.features.conftest import export_of, refusal, same_phone, shown
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group, member, over, put
 from tests.support.phones import Phone
 
-Serve = Callable[[Path], Flask]
 WHEN = "2026-11-21T20:00:00+00:00"
-GROUP: dict[str, Any] = {
+GROUP = {
     "group": "abc",
     "name": "Friday",
     "made": WHEN,
@@ -30,7 +25,7 @@ HEAD = {"companion": "instance", "format": 1, "key": "00" * 32, "phones": 1, "se
 
 
 @pytest.fixture
-def group(host: Phone, phone: Callable[..., Phone]) -> str:
+def group(host, phone):
     """A group with two tables, one of them with its replay, a season, a second phone and both links."""
     made = make_group(host, "Ann", "Ben", "Zoë")
     put(host, made, over(host))
@@ -41,7 +36,7 @@ def group(host: Phone, phone: Callable[..., Phone]) -> str:
     return made
 
 
-def test_groups_go_along_with_all_that_is_in_them(group: str, host: Phone, moved: Moved) -> None:
+def test_groups_go_along_with_all_that_is_in_them(group, host, moved):
     new, out = moved()
     assert "phones 2, templates 0, groups 1." in out
     same, watch = same_phone(host, new), link(host, group, "watch")
@@ -50,9 +45,7 @@ def test_groups_go_along_with_all_that_is_in_them(group: str, host: Phone, moved
     assert "Ann" in Phone(new).page(watch) and Phone(new).get(group).status_code == 404
 
 
-def test_elsewhere_links_are_new_and_the_deleted_stays_so(
-    group: str, export: Callable[[], Path], host: Phone, tmp_path: Path, command: Called, serve: Serve
-) -> None:
+def test_elsewhere_links_are_new_and_the_deleted_stays_so(group, export, host, tmp_path, command, serve):
     exported = export()
     database = tmp_path / "other.sqlite"
     other = serve(database)
@@ -67,12 +60,12 @@ def test_elsewhere_links_are_new_and_the_deleted_stays_so(
     assert same.get(group).status_code == 404
 
 
-def lines(group: Any, **head: Any) -> list[bytes]:
+def lines(group, **head):
     phone = {"phone": 1, "token": "00" * 32, "made": WHEN}
     return [f"{json.dumps(value)}\n".encode() for value in ({**HEAD, "groups": 1, **head}, phone, group)]
 
 
-def test_a_group_is_read_as_it_was_written() -> None:
+def test_a_group_is_read_as_it_was_written():
     assert [name for _, _, name in export_of(lines(GROUP)).more] == [GROUP["group"]]
     assert not export_of([f"{json.dumps({**HEAD, 'phones': 0})}\n".encode()]).more, "of an earlier version"
 
@@ -96,21 +89,21 @@ def test_a_group_is_read_as_it_was_written() -> None:
         ({"more": 1}, 'a group has an unknown key "more"'),
     ],
 )
-def test_a_group_that_is_not_as_it_was_written_is_told_by_its_line(change: dict[str, Any], sentence: str) -> None:
+def test_a_group_that_is_not_as_it_was_written_is_told_by_its_line(change, sentence):
     told = refusal(lines({**GROUP, **change}))
     assert "line 3: " in told and sentence in told
 
 
 @pytest.mark.sqlite
 @each_row(("name", "why"), [("A\0nn", "cannot have control characters"), ("\u200b", "needs a character")])
-def test_a_name_that_no_form_takes_is_told_by_its_line(name: str, why: str) -> None:
+def test_a_name_that_no_form_takes_is_told_by_its_line(name, why):
     seasons = [{**GROUP["seasons"][0], "name": name}]
     for change in ({"name": name}, {"players": ["Ann", name]}, {"seasons": seasons}):
         told = refusal(lines({**GROUP, **change}))
         assert "line 3: " in told and why in told
 
 
-def test_a_missing_and_a_second_group_are_told() -> None:
+def test_a_missing_and_a_second_group_are_told():
     for given, sentence in (
         (lines(GROUP)[:2], "ends too early"),
         (lines(GROUP, groups=2) + lines(GROUP)[2:], '"abc" stands in the file already'),

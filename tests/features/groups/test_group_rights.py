@@ -4,9 +4,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
 from companion.features.groups import rows as group_rows
-from companion.table.service import Tables
 from tests.support.groups import finish, link, make_group, member, over, put, section, table
-from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text, without_ids
 
 YES = {"sure": "yes"}
@@ -14,11 +12,11 @@ PAGES = ("", "/edit", "/seasons", "/tables", "/share", "/delete", "/games.csv", 
 OWNERS = ("/edit", "/seasons", "/share")
 
 
-def names(page: str) -> list[str]:
+def names(page):
     return [row[0] for row in table(page, "standings")]
 
 
-def test_who_joined_sees_it_and_only_the_owner_edits(host: Phone, group: str, phone: Phones) -> None:
+def test_who_joined_sees_it_and_only_the_owner_edits(host, group, phone):
     other = member(host, group, phone())
     for page in PAGES:
         assert other.get(group + page).status_code == (403 if page in OWNERS else 200), page
@@ -28,7 +26,7 @@ def test_who_joined_sees_it_and_only_the_owner_edits(host: Phone, group: str, ph
     assert "Friday" in other.page("/groups") and "Mine" not in host.page(group)
 
 
-def test_only_the_host_of_a_table_puts_it_in(host: Phone, group: str, phone: Phones) -> None:
+def test_only_the_host_of_a_table_puts_it_in(host, group, phone):
     session = host.open("luz")
     players = [phone().join(host, session, role) for role in ("scorer", "viewer")]
     finish(host, session)
@@ -47,7 +45,7 @@ def test_only_the_host_of_a_table_puts_it_in(host: Phone, group: str, phone: Pho
     assert put(host, group, session) == [303] and names(host.page(group)) == ["Ann", "Ben"]
 
 
-def test_only_games_that_are_over_count_in_a_group(host: Phone, group: str) -> None:
+def test_only_games_that_are_over_count_in_a_group(host, group):
     running, stopped, done = host.open("luz"), host.open("luz"), over(host)
     host.act(stopped, "end")
     assert put(host, group, running, stopped, done, "unknown") == [403, 403, 303, 403]
@@ -58,7 +56,7 @@ def test_only_games_that_are_over_count_in_a_group(host: Phone, group: str) -> N
     assert names(host.page(group)) == ["Ann", "Ben"]
 
 
-def test_a_table_is_put_in_from_its_own_page(host: Phone, group: str) -> None:
+def test_a_table_is_put_in_from_its_own_page(host, group):
     session = over(host)
     assert f'href="/t/{session}/groups"' in host.page(f"/t/{session}")
     page = host.page(f"/t/{session}/groups")
@@ -71,7 +69,7 @@ def test_a_table_is_put_in_from_its_own_page(host: Phone, group: str) -> None:
     assert host.post(f"/t/{session}/groups", {}).status_code == 400
 
 
-def test_guests_have_no_name_and_nothing_leads_to_the_table(host: Phone, phone: Phones) -> None:
+def test_guests_have_no_name_and_nothing_leads_to_the_table(host, phone):
     session = over(host, "Ann", "Ben", "Secret", "Dan")
     group = make_group(host, "Ann", "Ben", "Dan")
     other = member(host, group, phone())
@@ -86,7 +84,7 @@ def test_guests_have_no_name_and_nothing_leads_to_the_table(host: Phone, phone: 
     assert f"/t/{session}/replay" in host.page(group), "who is at the table sees the table's own replay"
 
 
-def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host: Phone, group: str, phone: Phones) -> None:
+def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host, group, phone):
     shown, left_out, elsewhere = over(host), over(host), over(host)
     put(host, group, shown)
     put(host, group, left_out, replay="")
@@ -105,7 +103,7 @@ def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host: Phone, group
         assert who.get(f"{start}/replay/{shown}/1").status_code == 404
 
 
-def test_the_page_to_send_round_makes_nobody_a_member(host: Phone, phone: Phones, sessions: Tables) -> None:
+def test_the_page_to_send_round_makes_nobody_a_member(host, phone, sessions):
     session = over(host)
     group = make_group(host, "Ann", "Ben")
     put(host, group, session)
@@ -127,7 +125,7 @@ def test_the_page_to_send_round_makes_nobody_a_member(host: Phone, phone: Phones
     assert reader.get(again).status_code == 200, "an old page withdraws no newer link"
 
 
-def test_a_link_of_one_kind_or_group_opens_no_other(host: Phone, phone: Phones) -> None:
+def test_a_link_of_one_kind_or_group_opens_no_other(host, phone):
     first, second = make_group(host, "Ann", "Ben"), make_group(host, "Cleo", "Dan", name="Other")
     watch, joining = link(host, first, "watch"), link(host, first, "join")
     secret, other = watch.removeprefix("/g/"), link(host, second, "watch").removeprefix("/g/")
@@ -139,7 +137,7 @@ def test_a_link_of_one_kind_or_group_opens_no_other(host: Phone, phone: Phones) 
         assert phone().get(f"/groups/join/{path}").status_code == (200 if token == own else 404)
 
 
-def test_joining_takes_a_tap_and_its_page_has_no_names(host: Phone, group: str, phone: Phones) -> None:
+def test_joining_takes_a_tap_and_its_page_has_no_names(host, group, phone):
     joining, other = link(host, group, "join"), phone()
     page = other.page(joining)
     assert "Friday" not in page and "Ann" not in without_ids(page) and other.get(group).status_code == 404
@@ -149,7 +147,7 @@ def test_joining_takes_a_tap_and_its_page_has_no_names(host: Phone, group: str, 
     assert phone().post(joining).status_code == 404 and other.get(group).status_code == 200
 
 
-def test_leaving_and_sending_away_take_the_tables_along(host: Phone, phone: Phones) -> None:
+def test_leaving_and_sending_away_take_the_tables_along(host, phone):
     group, mine = make_group(host, "Ann", "Ben"), over(host)
     put(host, group, mine)
     others = [member(host, group, phone()) for _ in range(2)]
@@ -162,7 +160,7 @@ def test_leaving_and_sending_away_take_the_tables_along(host: Phone, phone: Phon
     assert others[1].get(group).status_code == 404 and "1 game<" in host.page(group)
 
 
-def test_the_host_and_the_owner_take_a_table_out_and_nobody_else(host: Phone, group: str, phone: Phones) -> None:
+def test_the_host_and_the_owner_take_a_table_out_and_nobody_else(host, group, phone):
     one, other = (member(host, group, phone()) for _ in range(2))
     first, second = over(one), over(one)
     put(one, group, first, second)
@@ -173,7 +171,7 @@ def test_the_host_and_the_owner_take_a_table_out_and_nobody_else(host: Phone, gr
     assert one.get(f"/t/{second}").status_code == 200, "the table stays"
 
 
-def test_deleting_takes_two_taps_and_ends_all_links(host: Phone, phone: Phones, sessions: Tables) -> None:
+def test_deleting_takes_two_taps_and_ends_all_links(host, phone, sessions):
     group, session = make_group(host, "Ann", "Ben"), over(host)
     put(host, group, session)
     other, watch = member(host, group, phone()), link(host, group, "watch")
@@ -188,11 +186,11 @@ def test_deleting_takes_two_taps_and_ends_all_links(host: Phone, phone: Phones, 
         assert not sessions.store.rows(f"SELECT * FROM group_{name}")
 
 
-def rename(phone: Phone, key: str, name: str, **more: str) -> None:
+def rename(phone, key, name, **more):
     assert phone.post(f"/players/{quote(key, safe='')}/rename", {"name": name, **more}).status_code == 303
 
 
-def test_a_renamed_player_is_renamed_in_the_groups(host: Phone, group: str) -> None:
+def test_a_renamed_player_is_renamed_in_the_groups(host, group):
     put(host, group, over(host))
     rename(host, "ann", "Annika")
     assert names(host.page(group)) == ["Annika", "Ben"] and "Ann<" not in host.page(f"{group}/edit")
@@ -200,7 +198,7 @@ def test_a_renamed_player_is_renamed_in_the_groups(host: Phone, group: str) -> N
     assert names(host.page(group)) == ["ANNIKA", "Ben"]
 
 
-def test_a_deleted_name_is_gone_from_the_groups(host: Phone, group: str, phone: Phones, sessions: Tables) -> None:
+def test_a_deleted_name_is_gone_from_the_groups(host, group, phone, sessions):
     put(host, group, over(host))
     other = member(host, group, phone())
     put(other, group, over(other))
@@ -215,7 +213,7 @@ def test_a_deleted_name_is_gone_from_the_groups(host: Phone, group: str, phone: 
     assert not sessions.store.rows("SELECT 1 FROM group_players")
 
 
-def test_an_unused_group_without_tables_is_deleted(host: Phone, sessions: Tables, phone: Phones) -> None:
+def test_an_unused_group_without_tables_is_deleted(host, sessions, phone):
     hosts, gone = make_group(host, "Ann", "Ben"), make_group(phone(), "Cleo", "Dan")
     put(host, hosts, over(host))
     now = datetime.now(UTC)

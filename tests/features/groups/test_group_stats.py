@@ -1,18 +1,16 @@
 """A group's figures against a plain recount, for any games with teams, ties, kinds, guests and deleted names."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 from hypothesis import example, given, strategies as st
 
 from companion.features.groups.rating import GroupRatings, Rating, group_ratings
-from companion.features.history.figures import GroupStats, Tally, group_stats
+from companion.features.history.figures import Tally, group_stats
 from companion.features.history.results import FinishedGame
 from tests.support.each_row import each_row
-from tests.support.plackett_luce import MU, SIGMA, Skill, rated
+from tests.support.plackett_luce import MU, SIGMA, rated
 
 NAMES = {key: key.upper() for key in "abcd"}
 GUEST, DELETED = "g", ""
@@ -20,12 +18,12 @@ GAMES = ("azul", "luz", "ingenious")
 
 
 @st.composite
-def games(draw: st.DrawFn) -> list[FinishedGame]:
+def games(draw):
     return [draw(_game(number)) for number in range(draw(st.integers(0, 12)))]
 
 
 @st.composite
-def _game(draw: st.DrawFn, number: int) -> FinishedGame:
+def _game(draw, number):
     key, kind = draw(st.sampled_from(GAMES)), draw(st.sampled_from(["", "solo"]))
     keys = draw(st.lists(st.sampled_from([*NAMES, GUEST]), min_size=1, max_size=4, unique=True))
     keys += [DELETED] * draw(st.integers(0, 2))
@@ -34,18 +32,16 @@ def _game(draw: st.DrawFn, number: int) -> FinishedGame:
     of_side = [draw(st.integers(0, 3)) for _ in range(len(keys))]
     totals = [of_side[one] for one in sides]
     places = [1 + sum(other > total for other in totals) for total in totals]
-    figures: list[dict[str, Any]] = [
-        {"kind": kind, "side": one} if side < len(keys) else {"kind": kind} for one in sides
-    ]
+    figures = [{"kind": kind, "side": one} if side < len(keys) else {"kind": kind} for one in sides]
     own = tuple(keys)
     return FinishedGame(f"s{number}", key, f"{number:03}", own, tuple(places), tuple(totals), tuple(figures))
 
 
-def sides_of(game: FinishedGame) -> list[Any]:
+def sides_of(game):
     return [figures.get("side", f"seat {seat}") for seat, figures in enumerate(game.figures)]
 
 
-def placed(game: FinishedGame) -> list[tuple[str, int, int, bool, bool]]:
+def placed(game):
     """Each seat: key, total, place among sides, whether there were opponents, whether another side came first too."""
     sides = dict(zip(sides_of(game), game.totals, strict=True))
     best = [total for total in sides.values() if total == max(sides.values())]
@@ -55,7 +51,7 @@ def placed(game: FinishedGame) -> list[tuple[str, int, int, bool, bool]]:
     ]
 
 
-def recount(played: list[FinishedGame], key: str) -> dict[str, Any]:
+def recount(played, key):
     own = [seat for game in played for seat in placed(game) if seat[0] == key]
     contests = [seat for seat in own if seat[3]]
     wins = [seat for seat in contests if seat[2] == 1]
@@ -70,16 +66,16 @@ def recount(played: list[FinishedGame], key: str) -> dict[str, Any]:
     }
 
 
-def counted(row: Tally) -> dict[str, Any]:
+def counted(row):
     names = ("games", "contests", "points", "wins", "shared", "win_rate", "places")
     return {name: getattr(row, name) for name in names}
 
 
-def skills(played: list[FinishedGame]) -> dict[str, tuple[Skill, int]]:
+def skills(played):
     """The ratings by the formula of the paper, with the number of games."""
-    now: dict[str, tuple[Skill, int]] = {}
+    now = {}
     for game in played:
-        sides: dict[Any, list[int]] = {}
+        sides = {}
         for seat, side in enumerate(sides_of(game)):
             sides.setdefault(side, []).append(seat)
         if len(sides) > 1:
@@ -92,7 +88,7 @@ def skills(played: list[FinishedGame]) -> dict[str, tuple[Skill, int]]:
     return now
 
 
-def shown(played: list[FinishedGame]) -> dict[str, Rating]:
+def shown(played):
     return {
         key: Rating(round(1000 + (mu - MU) * 24), round(48 * sigma), games)
         for key, ((mu, sigma), games) in skills(played).items()
@@ -100,7 +96,7 @@ def shown(played: list[FinishedGame]) -> dict[str, Rating]:
     }
 
 
-def of_kind(played: list[FinishedGame], stats: GroupStats) -> list[tuple[list[FinishedGame], Any]]:
+def of_kind(played, stats):
     return [
         ([game for game in played if (game.game, game.figures[0]["kind"]) == of], table)
         for of, table in stats.tables.items()
@@ -112,7 +108,7 @@ TIED = FinishedGame("s", "azul", "", ("a", "b", "g"), (1, 1, 3), (3, 3, 1), ({"k
 
 @given(games())
 @example([TIED])
-def test_every_table_is_what_a_recount_says(played: list[FinishedGame]) -> None:
+def test_every_table_is_what_a_recount_says(played):
     stats = group_stats(played, NAMES)
     theirs = [game for game in played if set(game.keys) & set(NAMES)]
     assert stats.games == len(theirs) == sum(table.played for table in stats.tables.values())
@@ -125,7 +121,7 @@ def test_every_table_is_what_a_recount_says(played: list[FinishedGame]) -> None:
         }
 
 
-def _near(found: Mapping[str, Rating], expected: dict[str, Rating]) -> None:
+def _near(found, expected):
     """The same up to the last digit, where rounding may go either way."""
     assert found.keys() == expected.keys()
     for key, rating in found.items():
@@ -135,7 +131,7 @@ def _near(found: Mapping[str, Rating], expected: dict[str, Rating]) -> None:
 
 @given(games())
 @example([TIED, TIED])
-def test_each_game_has_a_rating_of_its_own_beside_the_common_one(played: list[FinishedGame]) -> None:
+def test_each_game_has_a_rating_of_its_own_beside_the_common_one(played):
     stats = group_stats(played, NAMES)
     ratings = group_ratings(played, stats)
     _near(ratings.overall, shown(played))
@@ -143,25 +139,25 @@ def test_each_game_has_a_rating_of_its_own_beside_the_common_one(played: list[Fi
         _near(ratings.by_kind[table.game, table.kind], shown(part))
 
 
-def test_the_best_total_is_what_the_game_calls_so_whoever_won() -> None:
+def test_the_best_total_is_what_the_game_calls_so_whoever_won():
     stats = group_stats([replace(TIED, totals=(1, 3, 2), places=(1, 3, 2))], NAMES)
     (table,) = stats.tables.values()
     assert table.best is not None and table.best.value == 3
 
 
-def test_a_record_stays_with_who_reached_it_first() -> None:
+def test_a_record_stays_with_who_reached_it_first():
     (table,) = group_stats([TIED, replace(TIED, session="later")], NAMES).tables.values()
     assert table.best is not None and table.best.game.session == "s"
 
 
-def test_few_games_put_nobody_on_top_of_the_list() -> None:
+def test_few_games_put_nobody_on_top_of_the_list():
     rated = {"a": Rating(1300, 369, 3), "b": Rating(1277, 91, 80), "c": Rating(1277, 91, 80)}
     rows = {key: Tally(key, name) for key, name in NAMES.items()}
     assert [row.name for row, _ in GroupRatings(rated, {}, (), []).ordered(rows)] == ["B", "C", "A"]
 
 
 @given(games())
-def test_the_course_ends_at_the_rating(played: list[FinishedGame]) -> None:
+def test_the_course_ends_at_the_rating(played):
     ratings = group_ratings(played, group_stats(played, NAMES))
     assert ratings.course[0] == (1000,) * len(ratings.drawn)
     assert ratings.course[-1] == tuple(ratings.overall[key].mean for key in ratings.drawn)
@@ -169,7 +165,7 @@ def test_the_course_ends_at_the_rating(played: list[FinishedGame]) -> None:
 
 
 @given(games())
-def test_pairs_are_what_a_recount_says(played: list[FinishedGame]) -> None:
+def test_pairs_are_what_a_recount_says(played):
     stats = group_stats(played, NAMES)
     for first, second in combinations(sorted(NAMES), 2):
         told = [0, 0, 0, 0]
@@ -184,5 +180,5 @@ def test_pairs_are_what_a_recount_says(played: list[FinishedGame]) -> None:
 
 
 @each_row(("wins", "contests", "rate"), [(0, 0, None), (1, 3, 33), (2, 3, 67), (1, 8, 13), (2, 2, 100)])
-def test_a_win_rate_is_of_the_games_with_opponents(wins: int, contests: int, rate: int | None) -> None:
+def test_a_win_rate_is_of_the_games_with_opponents(wins, contests, rate):
     assert Tally("a", "A", games=9, contests=contests, places={1: wins}).win_rate == rate

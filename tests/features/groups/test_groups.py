@@ -1,20 +1,17 @@
 """Pages of groups: forms that lose nothing, seasons and days, limits, and lists."""
 
 import re
-from typing import Any
 
 import pytest
 
 from companion.features.groups import edits, rows, summary
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.groups import azul_game, link, make_group, over, played, put, table
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones
 from tests.support.reading import read_text
 
 
-def fault(page: str, field: str) -> str:
+def fault(page, field):
     tree = parse(page)
     assert tree.with_attribute("aria-describedby", f"{field}-fault")
     alert = tree.by_id(f"{field}-fault")
@@ -22,7 +19,7 @@ def fault(page: str, field: str) -> str:
     return alert.text
 
 
-def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> None:
+def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host):
     over(host)
     page = host.page("/groups/new")
     assert parse(page).values("player") == ["Ann", "Ben", "Cleo", "Dan"]
@@ -45,7 +42,7 @@ def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host: Phone) -> Non
         ({"names": "\n".join(f"P{number}" for number in range(61))}, "names", "at most 60 players; these are 61"),
     ],
 )
-def test_what_cannot_be_is_told_at_its_field_and_stays(host: Phone, fields: Any, field: str, sentence: str) -> None:
+def test_what_cannot_be_is_told_at_its_field_and_stays(host, fields, field, sentence):
     over(host)
     group = make_group(host, "Ann", "Ben")
     sent = {"name": "Friday", "names": "Eve\nFay", **fields, "player": "Dan"} if field == "name" else fields
@@ -59,21 +56,21 @@ def test_what_cannot_be_is_told_at_its_field_and_stays(host: Phone, fields: Any,
     assert len(re.findall('href="/groups/[^/"]{12}"', host.page("/groups"))) == 1
 
 
-def test_a_form_sent_twice_makes_one_group(host: Phone) -> None:
+def test_a_form_sent_twice_makes_one_group(host):
     over(host)
     fields = {"name": "Friday", "names": "Ann\nBen", "opens": "key"}
     first, second = (host.post("/groups/new", fields).location for _ in range(2))
     assert first == second != host.post("/groups/new", {**fields, "opens": "other"}).location
 
 
-def test_editing_keeps_tables_and_other_names_count_at_once(host: Phone, group: str) -> None:
+def test_editing_keeps_tables_and_other_names_count_at_once(host, group):
     put(host, group, over(host))
     host.post(f"{group}/edit", {"name": "Saturday", "player": ["Ann"], "names": "Dan"})
     page = host.page(group)
     assert "Saturday" in page and [row[0] for row in table(page, "standings")] == ["Ann", "Dan"]
 
 
-def test_limits_are_told(host: Phone, group: str, monkeypatch: pytest.MonkeyPatch, sessions: Tables) -> None:
+def test_limits_are_told(host, group, monkeypatch, sessions):
     for module, name, value in ((edits, "MOST_GROUPS", 2), (rows, "MOST_SESSIONS", 1), (rows, "MOST_SEASONS", 1)):
         monkeypatch.setattr(module, name, value)
     make_group(host, "Ann", "Ben")
@@ -101,7 +98,7 @@ def test_limits_are_told(host: Phone, group: str, monkeypatch: pytest.MonkeyPatc
         ({"until": "2025-12-31"}, "until", "The last day is before the first."),
     ],
 )
-def test_a_season_that_cannot_be_is_told_at_its_field(host: Phone, fields: Any, field: str, sentence: str) -> None:
+def test_a_season_that_cannot_be_is_told_at_its_field(host, fields, field, sentence):
     group = make_group(host, "Ann", "Ben")
     sent = {"name": "Winter", "since": "2026-01-01", "until": "2026-03-31", **fields}
     answer = host.post(f"{group}/seasons", sent)
@@ -110,7 +107,7 @@ def test_a_season_that_cannot_be_is_told_at_its_field(host: Phone, fields: Any, 
     assert "Winter<" not in host.page(f"{group}/seasons")
 
 
-def test_a_season_is_changed_and_deleted(host: Phone, group: str) -> None:
+def test_a_season_is_changed_and_deleted(host, group):
     host.post(f"{group}/seasons", {"name": "Winter", "since": "2026-01-01"})
     assert 'value="Winter"' in host.page(f"{group}/seasons?season=1")
     host.post(f"{group}/seasons", {"season": "1", "name": "Spring", "since": "2026-03-01"})
@@ -121,7 +118,7 @@ def test_a_season_is_changed_and_deleted(host: Phone, group: str) -> None:
     assert answer.status_code == 422 and "was deleted meanwhile" in fault(answer.text, "name")
 
 
-def test_a_season_that_overlaps_another_says_so(host: Phone, group: str) -> None:
+def test_a_season_that_overlaps_another_says_so(host, group):
     days = {"Winter": ("2026-01-01", "2026-03-31"), "Spring": ("2026-03-31", "2026-05-31"), "June": ("2026-06-01", "")}
     for name, (since, until) in days.items():
         host.post(f"{group}/seasons", {"name": name, "since": since, "until": until})
@@ -132,7 +129,7 @@ def test_a_season_that_overlaps_another_says_so(host: Phone, group: str) -> None
     assert "Overlaps June, Spring, Winter:" in read_text(host.page(f"{group}/seasons"))
 
 
-def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, group: str, phone: Phones) -> None:
+def test_days_can_be_chosen_for_the_figures_and_the_files(host, group, phone):
     for day in ("01", "02", "03"):
         put(host, group, played(host, azul_game(["Ann", "Ben"], (2, 1)), f"2026-03-{day}T12:00:00+00:00"))
     for base, reader in ((group, host), (link(host, group, "watch"), phone())):
@@ -146,7 +143,7 @@ def test_days_can_be_chosen_for_the_figures_and_the_files(host: Phone, group: st
     assert "Choose a day, or type it as" in fault(host.page(f"{group}?since=tomorrow"), "since")
 
 
-def test_all_games_are_listed(host: Phone, group: str, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_games_are_listed(host, group, phone, monkeypatch):
     monkeypatch.setattr(summary, "_ON_A_PAGE", 5)
     days = [f"{day:02}" for day in range(1, 13)]
     for day in days:
@@ -165,7 +162,7 @@ def test_all_games_are_listed(host: Phone, group: str, phone: Phones, monkeypatc
     assert phone().get(f"{group}/games").status_code == 404, "a phone that is not in the group"
 
 
-def test_only_tables_with_two_of_the_group_are_offered(host: Phone, group: str, phone: Phones) -> None:
+def test_only_tables_with_two_of_the_group_are_offered(host, group, phone):
     both, single, running = over(host), over(host, "Ann", "X", "Y", "Z"), host.open("luz")
     other = phone().join(host, running)
     page = host.page(f"{group}/tables")

@@ -2,15 +2,13 @@
 
 import io
 import re
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.support.groups import azul_game, link, luz_game, make_group, part_of, played, put, section, table
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, play, score
-from tests.support.phones import ORIGIN, Phone, Phones
+from tests.support.phones import ORIGIN
 from tests.support.reading import read_text, without_ids
 
 NAMES = ["Fay", "Éric", "Eric", *[f"Guest {number:02}" for number in range(1, 13)]]
@@ -18,12 +16,12 @@ OFTEN = 12  # games that were played twice or more, "Often 1" most
 ONCE = 30
 
 
-def past() -> bytes:
+def past():
     """Often played games, of which the second has the lowest total win, games played once, and one of Fay alone."""
     games = [game(1, "Often 1"), game(2, "Often 2", highestWins=False)]
     games += [game(number, f"Often {number}") for number in range(3, OFTEN + 1)]
     games += [game(OFTEN + number, f"Once {number}") for number in range(1, ONCE + 1)]
-    plays: list[dict[str, Any]] = []
+    plays = []
     for number in range(1, OFTEN + ONCE + 1):
         for _ in range(max(1, 2 * (OFTEN + 1 - number))):
             count = len(plays) + 1
@@ -36,7 +34,7 @@ def past() -> bytes:
 
 
 @pytest.fixture
-def group(app: Flask, host: Phone) -> str:
+def group(app, host):
     address = make_group(host, *NAMES)
     fields = {"file": (io.BytesIO(past()), "plays.json")}
     job = host.client.post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data").location
@@ -46,11 +44,11 @@ def group(app: Flask, host: Phone) -> str:
     return address
 
 
-def headings(page: str) -> list[str]:
+def headings(page):
     return [part.find("heading").text for part in parse(page).with_attribute("data-game")]
 
 
-def test_the_games_played_most_are_told_and_others_are_found(host: Phone, phone: Phones, group: str) -> None:
+def test_the_games_played_most_are_told_and_others_are_found(host, phone, group):
     often = [f"Often {number}" for number in range(1, 11)]
     for reader, page in ((host, group), (host, "/players/fay"), (phone(), link(host, group, "watch"))):
         shown = reader.page(page)
@@ -67,7 +65,7 @@ def test_the_games_played_most_are_told_and_others_are_found(host: Phone, phone:
     assert "Highest total in Once 7" in found and "in a row" not in found
 
 
-def test_one_source_says_which_total_wins(host: Phone, group: str) -> None:
+def test_one_source_says_which_total_wins(host, group):
     """Also where somebody marked another as the winner: the record of the group is the best total of who holds it."""
     records = section(host.page(group), "records")
     assert "Fay Lowest total in Often 2, " in records and "Éric Highest total in Often 1, " not in records
@@ -78,7 +76,7 @@ def test_one_source_says_which_total_wins(host: Phone, group: str) -> None:
         assert f"{best} best total" in part.text
 
 
-def test_what_is_shown_of_how_many_is_said(host: Phone, group: str) -> None:
+def test_what_is_shown_of_how_many_is_said(host, group):
     page = host.page(group)
     contests = sum(max(1, 2 * (OFTEN + 1 - number)) for number in range(1, OFTEN + ONCE + 1))
     rows = table(page, "standings")
@@ -92,7 +90,7 @@ def test_what_is_shown_of_how_many_is_said(host: Phone, group: str) -> None:
     assert "a tile for each of the latest 11 games" in text
 
 
-def test_what_cannot_be_replayed_has_no_key_for_it(host: Phone, group: str) -> None:
+def test_what_cannot_be_replayed_has_no_key_for_it(host, group):
     for page in (group, f"{group}/games", "/players/fay"):
         assert not parse(host.page(page)).has("link", "Replay"), page
     session = host.page("/history").partition('href="/t/')[2].partition('"')[0]
@@ -100,7 +98,7 @@ def test_what_cannot_be_replayed_has_no_key_for_it(host: Phone, group: str) -> N
     assert "nothing to replay" in answer and "Delete it" not in answer
 
 
-def test_accents_do_not_part_names(host: Phone, group: str) -> None:
+def test_accents_do_not_part_names(host, group):
     names = [name["value"] for name in parse(host.page(f"{group}/edit")).with_attribute("name", "player")]
     assert names[:3] == ["Eric", "Éric", "Fay"]
 
@@ -131,24 +129,24 @@ BY_ALL = [
 ]
 
 
-def evening(number: int) -> str:
+def evening(number):
     """Game by game, an evening each of September."""
     return f"2026-09-{number:02}T19:00:00+00:00"
 
 
-def season(host: Phone) -> list[str]:
+def season(host):
     luz = [luz_game(sorted(order.split()), taken(order)) for order in LUZ]
     azul = [azul_game(order.split(), points) for order, *points in AZUL]
     return [played(host, sheet, evening(number)) for number, sheet in enumerate([*luz, *azul], 1)]
 
 
-def taken(order: str) -> str:
+def taken(order):
     """How many tricks each player took, by seat; the seats are in the order of the alphabet."""
     tricks = dict(zip(order.split(), "0127", strict=True))
     return " ".join(tricks[name] for name in sorted(tricks))
 
 
-def test_a_season_comes_to_what_was_counted_by_hand(host: Phone) -> None:
+def test_a_season_comes_to_what_was_counted_by_hand(host):
     sessions = season(host)
     group = make_group(host, "Ann", "Ben", "Cleo", "Dan")
     assert host.post(f"{group}/tables", {"all": "yes", "replay": "yes"}).status_code == 303
@@ -170,7 +168,7 @@ def test_a_season_comes_to_what_was_counted_by_hand(host: Phone) -> None:
     _check_the_file(host, group)
 
 
-def _check_the_file(host: Phone, group: str) -> None:
+def _check_the_file(host, group):
     rows = host.get(f"{group}/table.csv").text.splitlines()
     assert rows[0].startswith(
         "\ufeffGame,Name,Played,Games with opponents,Won,Win rate in percent,Shared wins,Place 2,Place 3,"
@@ -184,14 +182,12 @@ def _check_the_file(host: Phone, group: str) -> None:
     assert put(host, group, "nothing") == [403]
 
 
-def test_pages_of_many_games_read_them_once_until_they_change(
-    app: Flask, host: Phone, phone: Phones, group: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_of_many_games_read_them_once_until_they_change(app, host, phone, group, monkeypatch):
     store, read = app.extensions["companion"].store, [0]
     rows = store.rows
 
-    def counted(sql: str, values: Any = ()) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = rows(sql, values)
+    def counted(sql, values=()):
+        found = rows(sql, values)
         read[0] += len(found)
         return found
 

@@ -9,7 +9,7 @@ from companion.features.groups import rating
 from companion.features.groups.rating import Rating, Ratings, contest_of
 from companion.features.history.results import FinishedGame
 from tests.support.each_row import each_row
-from tests.support.plackett_luce import MU, SIGMA, Skill, rated
+from tests.support.plackett_luce import MU, SIGMA, rated
 
 GAMES = {
     "two": [[1, 2], [2, 1], [1, 2]],
@@ -21,25 +21,25 @@ GAMES = {
 }
 
 
-def game(places: list[int]) -> FinishedGame:
+def game(places):
     own = tuple("abcdef"[: len(places)])
     totals = tuple(-place for place in places)
     return FinishedGame("s", "azul", "", own, tuple(places), totals, ({},) * len(own))
 
 
-def add(ratings: Ratings, played: FinishedGame) -> bool:
+def add(ratings, played):
     contest = contest_of(played)
     if contest:
         ratings.add(contest)
     return contest is not None
 
 
-def shown(skill: Skill, games: int) -> Rating:
+def shown(skill, games):
     return Rating(round(1000 + (skill[0] - MU) * 24), round(48 * skill[1]), games)
 
 
 @each_row("played", GAMES.values())
-def test_the_rating_is_that_of_the_paper(played: list[list[int]]) -> None:
+def test_the_rating_is_that_of_the_paper(played):
     ratings, skills = Ratings(), [(MU, SIGMA)] * len(played[0])
     for places in played:
         assert add(ratings, game(places))
@@ -54,7 +54,7 @@ FIRST_OF_FIVE = [1, 1, 3, 4, 5]
 @given(PLACES)
 @example(FIRST_OF_FIVE)
 @example([1] * 11 + [2])
-def test_among_equals_a_better_place_never_gains_less(places: list[int]) -> None:
+def test_among_equals_a_better_place_never_gains_less(places):
     sides = rating.rated([[rating.Skill(MU, SIGMA)]] * len(places), places)
     gains = sorted((place, side[0].mu - MU) for place, side in zip(places, sides, strict=True))
     for (place, gain), (other, less) in pairwise(gains):
@@ -68,7 +68,7 @@ SKILLS = st.lists(st.tuples(st.floats(5, 45), st.floats(1, 9)), min_size=1, max_
 
 @given(st.lists(st.tuples(SKILLS, st.integers(1, 3)), min_size=2, max_size=5))
 @example([([(MU + place, SIGMA)], place) for place in FIRST_OF_FIVE])
-def test_a_tie_is_the_mean_over_all_orders_of_those_who_are_tied(sides: list[tuple[list[Skill], int]]) -> None:
+def test_a_tie_is_the_mean_over_all_orders_of_those_who_are_tied(sides):
     skills, places = [side for side, _ in sides], [place for _, place in sides]
     found = rating.rated([[rating.Skill(*skill) for skill in side] for side in skills], places)
     for side, expected in zip(found, rated(skills, places), strict=True):
@@ -77,7 +77,7 @@ def test_a_tie_is_the_mean_over_all_orders_of_those_who_are_tied(sides: list[tup
         )
 
 
-def test_a_tie_of_many_is_near_to_that_over_all_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tie_of_many_is_near_to_that_over_all_orders(monkeypatch):
     skills = [[rating.Skill(MU + 2 * number, SIGMA - number)] for number in range(6)]
     exact = rating.rated(skills, [1] * 6)
     monkeypatch.setattr(rating, "_ALL_ORDERS", 5)
@@ -85,7 +85,7 @@ def test_a_tie_of_many_is_near_to_that_over_all_orders(monkeypatch: pytest.Monke
         assert near == pytest.approx(side, abs=0.3)
 
 
-def test_equal_games_make_the_uncertainty_small() -> None:
+def test_equal_games_make_the_uncertainty_small():
     ratings, spreads = Ratings(), []
     for _ in range(30):
         add(ratings, game([1, 2]))

@@ -3,18 +3,16 @@
 from random import Random
 
 from companion.features.groups import rows as group_rows
-from companion.features.groups.rows import ALWAYS, Period, games_in
-from companion.features.history.figures import GroupStats, group_stats
+from companion.features.groups.rows import ALWAYS, games_in
+from companion.features.history.figures import group_stats
 from companion.features.history.search import day_start, finished_games
-from companion.table.service import Tables
 from tests.support.groups import azul_game, luz_game, make_group, played, put
-from tests.support.phones import Phone
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
 TAKEN = ("0 0 10", "0 3 7", "1 1 8", "10 0 0")
 
 
-def stored(host: Phone, random: Random) -> list[tuple[int, str]]:
+def stored(host, random):
     """Fourteen games in the order of their days in March, some with a guest, some tied: the day and the table."""
     made = []
     for number, day in enumerate(sorted(random.choices(range(1, 29), k=14))):
@@ -25,13 +23,13 @@ def stored(host: Phone, random: Random) -> list[tuple[int, str]]:
     return made
 
 
-def figures(sessions: Tables, address: str, period: Period = ALWAYS) -> GroupStats:
+def figures(sessions, address, period=ALWAYS):
     group = address.rsplit("/", 1)[1]
     rows = sessions.store.rows
     return group_stats(finished_games(rows, games_in(rows, group, period)), group_rows.players_of(rows, group))
 
 
-def test_a_span_of_days_counts_its_games_and_no_others(host: Phone, sessions: Tables) -> None:
+def test_a_span_of_days_counts_its_games_and_no_others(host, sessions):
     random = Random(1)
     games, whole = stored(host, random), make_group(host, *PLAYERS)
     put(host, whole, *(table for _, table in games))

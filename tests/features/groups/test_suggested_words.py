@@ -1,8 +1,5 @@
 """The words of a group's earlier tables are suggested before the phone's own, on both engines, to who was there."""
 
-import pytest
-from flask import Flask
-
 from companion.features.groups import rows as group_rows
 from companion.features.notes.views import suggested_words
 from tests.support.evenings import Club, names
@@ -13,7 +10,7 @@ from tests.support.phones import Phone
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
-def suggested(phone: Phone, session: str) -> list[str]:
+def suggested(phone, session):
     """The expansions that can be ticked, in order."""
     with phone.client.application.app_context():
         store = phone.client.application.extensions["companion"].store
@@ -21,7 +18,7 @@ def suggested(phone: Phone, session: str) -> list[str]:
         return list(suggested_words(store.rows, number, session, "luz")["expansions"])
 
 
-def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_of_the_group_come_first_from_joined_tables(app, monkeypatch):
     owner, other = Phone(app), Phone(app)
     group = make_group(owner, *FOUR)
     of_group = owner.open("luz", FOUR)
@@ -48,7 +45,7 @@ def test_words_of_the_group_come_first_from_joined_tables(app: Flask, monkeypatc
     assert "Big Box" not in guest.page(f"/t/{new}/notes"), "nor at a table whose host has read it"
 
 
-def test_a_round_of_an_evening_suggests_what_the_one_before_named(app: Flask) -> None:
+def test_a_round_of_an_evening_suggests_what_the_one_before_named(app):
     host = Phone(app)
     club = Club(host, names(3))
     (first,) = club.open_round()

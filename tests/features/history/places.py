@@ -1,5 +1,3 @@
-from playwright.sync_api import Page
-
 from tests.browser.place import Place, all_open
 
 OTHER_PLAYER = """async () => {
@@ -9,7 +7,7 @@ OTHER_PLAYER = """async () => {
 }"""
 
 
-def _together(page: Page) -> None:
+def _together(page):
     page.fill("#name", page.evaluate(OTHER_PLAYER))
     page.press("#name", "Enter")
     page.wait_for_selector("[role=alert] li, [role=alert] p")

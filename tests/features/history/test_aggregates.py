@@ -1,12 +1,8 @@
 """What is kept of a phone's games beside the games themselves is always what these would give."""
 
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import BytesIO
 from itertools import count
-from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
@@ -44,7 +40,7 @@ MET = (
 
 
 @pytest.fixture
-def one(tmp_path: Path) -> Iterator[Tables]:
+def one(tmp_path):
     """Sessions with three phones."""
     store = open_store(tmp_path / "c.sqlite")
     for token in (b"1", b"2", b"3"):
@@ -53,7 +49,7 @@ def one(tmp_path: Path) -> Iterator[Tables]:
     store.close()
 
 
-def check(one: Tables) -> None:
+def check(one):
     """All that is kept is what the games give."""
     rows = one.store.rows
     sat = "SELECT phone, key, at, session, seat, place, hosts FROM sat ORDER BY 1, 2, 3, 4, 5"
@@ -63,31 +59,30 @@ def check(one: Tables) -> None:
                                              " USING (phone, key) GROUP BY m.phone, m.key"))  # fmt: skip
 
 
-def change(one: Tables, id: str, sql: str, *values: Any) -> None:
+def change(one, id, sql, *values):
     """Change members or seats of a session in a way in which no page does it."""
     one.store.write(lambda db: (db.execute(sql, values), db.derive(Update("people", [id]))))
 
 
-def replace_host(one: Tables, id: str, phone: int) -> None:
+def replace_host(one, id, phone):
     change(one, id, "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone, id)
 
 
-def act(one: Tables, id: str, do: Callable[[Request], Any]) -> None:
+def act(one, id, do):
     table = one.table(id)
-    assert table
     host = next(iter(one.store.members(id)))
     do(Request(host, f"key-{table.version}", table.version, b""))
 
 
-def enter(one: Tables, id: str, entry: Any) -> None:
+def enter(one, id, entry):
     act(one, id, lambda act: one.enter(id, act, Whole(entry)))
 
 
-def opened(one: Tables, names: tuple[str, ...] = NAMES[:3], phone: int = 1) -> str:
+def opened(one, names=NAMES[:3], phone=1):
     return one.openings.open(all_games()["5211"], names, {}, phone)
 
 
-def over(one: Tables, day: int, minute: int = 0, **options: Any) -> str:
+def over(one, day, minute=0, **options):
     """A game that began on a day of November; no two begin at once."""
     id = opened(one, **options)
     enter(one, id, {"cards": [cards.split() for cards in HANDS[:3]]})
@@ -98,16 +93,16 @@ def over(one: Tables, day: int, minute: int = 0, **options: Any) -> str:
     return id
 
 
-def _undo(one: Tables, ids: list[str]) -> None:
+def _undo(one, ids):
     act(one, ids[1], lambda act: undo(one, ids[1], act))
 
 
-def _correct(one: Tables, ids: list[str]) -> None:
+def _correct(one, ids):
     value = {"cards": [cards.split() for cards in (HANDS[3], *HANDS[1:3])]}
     act(one, ids[1], lambda act: amend(one, ids[1], act, "correct", {"entry": 1, "value": value}))
 
 
-CHANGES: dict[str, Callable[[Tables, list[str]], None]] = {
+CHANGES = {
     "undone": _undo,
     "corrected": _correct,
     "deleted": lambda one, ids: one.deletion.delete(ids[1]),
@@ -139,14 +134,14 @@ CHANGES: dict[str, Callable[[Tables, list[str]], None]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_in_an_older_game_changes_what_is_kept(one: Tables, change: str) -> None:
+def test_a_change_in_an_older_game_changes_what_is_kept(one, change):
     ids = [over(one, 1), over(one, 2), over(one, 3), over(one, 1, phone=2)]
     check(one)
     CHANGES[change](one, ids)
     check(one)
 
 
-def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Tables) -> None:
+def test_a_phone_that_is_sent_away_has_met_nobody_there(one):
     id = over(one, 1)
     join(one.store, id, 2, "viewer")
     check(one)
@@ -156,14 +151,14 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one: Tables) -> None:
     assert queries.find_player(one.store.rows, 2, "ann") is None
 
 
-def test_the_phone_that_takes_a_table_over_has_met_its_players(one: Tables) -> None:
+def test_the_phone_that_takes_a_table_over_has_met_its_players(one):
     id = opened(one)
     one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", lambda *_: None))
     check(one)
     assert queries.find_player(one.store.rows, 3, "ann") and queries.find_player(one.store.rows, 1, "ann") is None
 
 
-def test_all_tables_that_are_opened_together_are_counted(one: Tables) -> None:
+def test_all_tables_that_are_opened_together_are_counted(one):
     game = all_games()["5211"]
     setups = [read_setup(game, [*names], {}) for names in (NAMES[:2], NAMES[2:])]
     new = [session_rows.with_host(one.openings.new_session(game, setup, {}), 1) for setup in setups]
@@ -172,11 +167,10 @@ def test_all_tables_that_are_opened_together_are_counted(one: Tables) -> None:
     assert all(queries.find_player(one.store.rows, 1, name.lower()) for name in NAMES)
 
 
-Ids = list[str]
 NUMBERS = count()
 
 
-def import_copies(one: Tables, ids: Ids, random: Random) -> None:
+def import_copies(one, ids, random):
     """Import all sessions under other ids, as if they came from another instance."""
     if len(ids) < 5:
         export = "".join(f"{line}\n" for line in lines(one.store, b"k" * 32))
@@ -187,19 +181,19 @@ def import_copies(one: Tables, ids: Ids, random: Random) -> None:
         ids += copies.values()
 
 
-def delete_games(one: Tables, ids: Ids, random: Random) -> None:
+def delete_games(one, ids, random):
     if len(ids) > 3:
         player_edits.delete_games(one, random.randint(1, 3), random.choice(["ben", "dan"]))
         ids[:] = [id for id in ids if one.table(id)] or [over(one, 5)]
 
 
-def renew_links(one: Tables, ids: Ids, random: Random) -> None:
+def renew_links(one, ids, random):
     id = random.choice(ids)
     generation, host = one.store.generations([id])[id], next(iter(one.store.members(id)))
     one.store.write(lambda db: session_rows.renew_links(db, id, generation, {}, host), id)
 
 
-ACTS: dict[str, Callable[[Tables, Ids, Random], Any]] = {
+ACTS = {
     "another game": lambda one, ids, random: ids.append(
         over(one, random.randint(1, 28), 1 + next(NUMBERS) % 59, phone=random.randint(1, 3))
     ),
@@ -226,7 +220,7 @@ ACTS: dict[str, Callable[[Tables, Ids, Random], Any]] = {
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.tuples(st.sampled_from([*ACTS]), st.randoms()), min_size=1, max_size=12))
-def test_whatever_is_done_leaves_what_is_kept_right(one: Tables, steps: list[tuple[str, Random]]) -> None:
+def test_whatever_is_done_leaves_what_is_kept_right(one, steps):
     for row in one.store.rows("SELECT id FROM sessions WHERE deleted IS NULL"):
         one.deletion.delete(row["id"])
     assert [one.store.rows(f"SELECT * FROM {table}") for table in ("sat", "met")] == [[], []]
@@ -238,9 +232,7 @@ def test_whatever_is_done_leaves_what_is_kept_right(one: Tables, steps: list[tup
 
 
 @pytest.mark.parametrize(("hosted", "phones"), [(2, 2), (3, None)])
-def test_of_many_games_only_the_latest_are_looked_through(
-    one: Tables, monkeypatch: pytest.MonkeyPatch, hosted: int, phones: int | None
-) -> None:
+def test_of_many_games_only_the_latest_are_looked_through(one, monkeypatch, hosted, phones):
     monkeypatch.setattr(queries, "MAX_EXAMINED", 3)
     ids = [over(one, day) for day in range(1, hosted + 1)]
     join(one.store, ids[0], 2, "viewer")
@@ -248,7 +240,7 @@ def test_of_many_games_only_the_latest_are_looked_through(
     assert queries.deletion_impact(one.store.rows, 1, "ann") == {"phones": phones, "others": ["Ben", "Cleo"]}
 
 
-def test_the_latest_name_is_told(one: Tables) -> None:
+def test_the_latest_name_is_told(one):
     opened(one, ("Ann", "Ben"))
     last = opened(one, ("ANN", "Ben"))
     assert [player.name for player in queries.list_players(one.store.rows, 1, 0, 30)] == ["ANN", "Ben"]
@@ -257,13 +249,13 @@ def test_the_latest_name_is_told(one: Tables) -> None:
 
 
 @pytest.mark.sqlite
-def test_no_page_of_a_phone_looks_at_what_others_play(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_page_of_a_phone_looks_at_what_others_play(one, monkeypatch):
     """No whole table is read, nor an index from its beginning."""
     over(one, 1)
-    plans: list[str] = []
+    plans = []
     rows = one.store.rows
 
-    def spied(sql: str, values: Any = ()) -> list[dict[str, Any]]:
+    def spied(sql, values=()):
         plans.extend(row["detail"] for row in rows(f"EXPLAIN QUERY PLAN {sql}", values))
         return rows(sql, values)
 

@@ -1,43 +1,38 @@
 """The history on a phone, searched, and its players: a page each, another name, two made one, deleted for good."""
 
 import re
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from html import unescape
-from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import pytest
-from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.engine import Message
 from companion.engine.names import clean_name, normalize_name
 from companion.features.history import edits as player_edits, rows as queries, search
 from companion.storage.error_messages import StoreError
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
 from tests.support.groups import azul_game, make_group, over
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice, totals
+from tests.support.phones import Phone, bets, notice, totals
 from tests.support.reading import parts, read_text, without_ids
 from tests.support.streams import Stream
 
 DEAL = (bets("3 2 1 0"), totals("3 2 0 5"))  # 10, 10, -5, -25
 
 
-def listed(page: str) -> list[str]:
+def listed(page):
     return re.findall(r'href="/t/([^"/]+)"', page)
 
 
-def headings(page: str) -> list[str]:
+def headings(page):
     return [part.text for part in parts(page, "heading") if part.tag == "h2"]
 
 
-def ago(sessions: Tables, session: str, **time: int) -> datetime:
+def ago(sessions, session, **time):
     at = datetime.now(UTC) - timedelta(**time)
     moment = at.isoformat(timespec="seconds")
     for sql in ("UPDATE members SET at = ? WHERE session = ?", "UPDATE sessions SET made = ? WHERE id = ?"):
@@ -45,7 +40,7 @@ def ago(sessions: Tables, session: str, **time: int) -> datetime:
     return at.astimezone()
 
 
-def test_games_stand_with_who_won_and_running_ones_are_marked(host: Phone, luz: str, fifty: str) -> None:
+def test_games_stand_with_who_won_and_running_ones_are_marked(host, luz, fifty):
     for entry in DEAL:
         host.enter(luz, entry)
     page = host.page("/history")
@@ -60,7 +55,7 @@ def test_games_stand_with_who_won_and_running_ones_are_marked(host: Phone, luz: 
     assert "/history" in [part.attributes["href"] for part in parts(host.page("/"), "link")]
 
 
-def test_what_others_play_is_not_in_it(host: Phone, luz: str, phone: Phones) -> None:
+def test_what_others_play_is_not_in_it(host, luz, phone):
     other = phone()
     other.open("luz", ["Zoë", "Yves", "Xena"])
     assert listed(host.page("/history")) == [luz] and listed(host.page("/history?q=zo")) == []
@@ -68,7 +63,7 @@ def test_what_others_play_is_not_in_it(host: Phone, luz: str, phone: Phones) -> 
     assert "Zoë" not in host.page("/history?player=zo%C3%AB")
 
 
-def test_days_stand_under_today_this_week_and_their_month(host: Phone, sessions: Tables) -> None:
+def test_days_stand_under_today_this_week_and_their_month(host, sessions):
     today, older, oldest = (host.open("luz") for _ in range(3))
     at = ago(sessions, older, days=40)
     long_ago = ago(sessions, oldest, days=400)
@@ -80,7 +75,7 @@ def test_days_stand_under_today_this_week_and_their_month(host: Phone, sessions:
 
 
 @pytest.fixture
-def azul(host: Phone) -> str:
+def azul(host):
     return host.open("azul", ["Zoë", "小雯", "Max"])
 
 
@@ -106,25 +101,25 @@ def azul(host: Phone) -> str:
         ({"q": "a " * 200}, "luz 5211 azul"),
     ],
 )
-def test_search(host: Phone, luz: str, fifty: str, azul: str, asked: Mapping[str, str], expected: str) -> None:
+def test_search(host, luz, fifty, azul, asked, expected):
     ids = {"luz": luz, "5211": fifty, "azul": azul}
     page = host.get("/history", query_string=asked).text
     assert set(listed(page)) == {ids[key] for key in expected.split()}
     assert ("No game fits." in page) == (not expected and "before" not in asked)
 
 
-def test_a_day_is_found_by_itself(host: Phone, luz: str, fifty: str, sessions: Tables) -> None:
+def test_a_day_is_found_by_itself(host, luz, fifty, sessions):
     day = f"{ago(sessions, luz, days=3):%Y-%m-%d}"
     assert listed(host.page(f"/history?since={day}&until={day}")) == [luz]
     page = host.page(f"/history?q=ann&since={day}")
     assert f'value="{day}"' in page and 'value="ann"' in page, "what was asked for stays in the form"
 
 
-def test_so_many_a_page_and_the_rest_behind_a_link(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_many_a_page_and_the_rest_behind_a_link(host, monkeypatch):
     assert search.PAGE == 30
     monkeypatch.setattr(search, "PAGE", 3)
     opened = [host.open("5211") for _ in range(7)]
-    pages: list[list[str]] = []
+    pages = []
     address = "/history?game=5211"
     while address:
         page = host.page(address)
@@ -139,25 +134,25 @@ YES = {"sure": "yes"}
 Patch = pytest.MonkeyPatch
 
 
-def rows(page: str) -> list[tuple[str, str]]:
+def rows(page):
     links = [link for link in parts(page, "link") if link["href"].startswith("/players/") and link.bold]
     return [(link.bold[0], link.text.removeprefix(link.bold[0]).strip()) for link in links]
 
 
-def rename(phone: Phone, key: str, name: str, **more: str) -> TestResponse:
+def rename(phone, key, name, **more):
     return phone.post(f"/players/{quote(key, safe='')}/rename", {"name": name, **more})
 
 
-def delete(phone: Phone, key: str, what: str, **more: Any) -> TestResponse:
+def delete(phone, key, what, **more):
     return phone.post(f"/players/{key}/delete", {"what": what, **more})
 
 
-def names(phone: Phone, session: str) -> list[str]:
+def names(phone, session):
     seats = parse(phone.page(f"/t/{session}/seats")).with_attribute("data-seat")
     return [seat.bold[0] for seat in seats]
 
 
-def test_who_played_and_won_stands_first(host: Phone) -> None:
+def test_who_played_and_won_stands_first(host):
     over(host)
     over(host, "ANN", "Dan", "Eve", "Fay")
     host.open("5211", ["Ann", "Gus"])
@@ -168,7 +163,7 @@ def test_who_played_and_won_stands_first(host: Phone) -> None:
 
 
 @pytest.mark.parametrize("sheet", ["ingenious/solo-left-18", "open/together-lost", "open/together-won"])
-def test_only_who_had_an_opponent_has_won(host: Phone, sheet: str) -> None:
+def test_only_who_had_an_opponent_has_won(host, sheet):
     session = bring(host, session_of(together_won() if sheet == "open/together-won" else example(sheet)))
     name = names(host, session)[0]
     bring(host, session_of(azul_game((name, "Zoë"), (3, 1)), made="2026-10-04T18:05:00+00:00"))
@@ -179,12 +174,12 @@ def test_only_who_had_an_opponent_has_won(host: Phone, sheet: str) -> None:
     assert "Stopped, nothing scored" not in page, "who came first alone has a place all the same"
 
 
-def together_won() -> dict[str, Any]:
-    sheet: dict[str, Any] = example("open/together-lost")
+def together_won():
+    sheet = example("open/together-lost")
     return {**sheet, "entries": [*sheet["entries"][:-1], {"won": True}]}
 
 
-def test_a_players_page_has_the_games_and_leads_to_all(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_players_page_has_the_games_and_leads_to_all(host, monkeypatch):
     sessions = [over(host) for _ in range(2)]
     other = host.open("5211", ["Gus", "Eve"])
     page = host.page("/players/ann")
@@ -200,7 +195,7 @@ def test_a_players_page_has_the_games_and_leads_to_all(host: Phone, monkeypatch:
 NAMES = ("..", ".", "a/b", "a\\b", "~2e", "100%", "?q=1#x", "a b", "王小明", "שלום", "<b>", '"', "x\u200d", "x" * 40)
 
 
-def test_every_name_has_a_page(host: Phone) -> None:
+def test_every_name_has_a_page(host):
     for name in NAMES:
         host.open("5211", [name, "Ben"])
     paths = set(re.findall(r'href="(/players/[^"]+)"', host.page("/players")))
@@ -209,7 +204,7 @@ def test_every_name_has_a_page(host: Phone) -> None:
     assert sorted(heads) == sorted([*map(clean_name, NAMES), "Ben"])
 
 
-def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_new_name_stands_on_all_phones_at_once(host, luz, phone):
     other = phone().join(host, luz)
     stream = Stream(other, f"/t/{luz}/live/table")
     stream.next("version")
@@ -223,7 +218,7 @@ def test_a_new_name_stands_on_all_phones_at_once(host: Phone, luz: str, phone: P
     assert rename(host, "ann", "Annika").location == "/players/annika", "sent twice"
 
 
-def test_where_another_phone_is_the_host_the_name_stays(host: Phone, luz: str, phone: Phones) -> None:
+def test_where_another_phone_is_the_host_the_name_stays(host, luz, phone):
     other = phone().join(host, luz)
     for page in ("", "/rename", "/delete"):
         assert "Another phone opened these tables" in other.page(f"/players/ann{page}")
@@ -238,7 +233,7 @@ def test_where_another_phone_is_the_host_the_name_stays(host: Phone, luz: str, p
     assert "Annika" in names(other, mine) and "Annika" not in names(other, luz)
 
 
-def test_two_become_one_only_when_asked(host: Phone) -> None:
+def test_two_become_one_only_when_asked(host):
     first, second = over(host, "Ann", "Ben", "Cleo", "Dan"), over(host, "Anna", "Eve", "Fay", "Gus")
     asked = rename(host, "anna", "ANN")
     assert asked.status_code == 200 and "Make them one player?" in asked.text
@@ -249,7 +244,7 @@ def test_two_become_one_only_when_asked(host: Phone) -> None:
     assert names(host, first)[0] == names(host, second)[0] == "Ann"
 
 
-def test_two_who_sat_together_stay_two_and_are_told_where(host: Phone) -> None:
+def test_two_who_sat_together_stay_two_and_are_told_where(host):
     alone, together = over(host, "Ann", "Ben", "Cleo", "Dan"), over(host, "Anna", "Ann", "Fay", "Gus")
     for more in ({}, {"merge": "yes"}):
         answer = rename(host, "anna", "Ann", **more)
@@ -261,13 +256,11 @@ def test_two_who_sat_together_stay_two_and_are_told_where(host: Phone) -> None:
     assert rename(host, "fay", "Fee").status_code == 422, "two spellings at one table are two people, too"
 
 
-def test_two_who_sit_together_only_meanwhile_stay_two(
-    host: Phone, sessions: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_who_sit_together_only_meanwhile_stay_two(host, sessions, monkeypatch):
     first = over(host, "Anna", "Eve", "Fay", "Gus")
     found = sessions.read
 
-    def nothing_yet(query: Any, *of: Any, **named: Any) -> Any:
+    def nothing_yet(query, *of, **named):
         return [] if query is queries.shared_sessions else found(query, *of, **named)
 
     together = over(host, "Anna", "Ann", "Fay", "Gus")
@@ -278,7 +271,7 @@ def test_two_who_sit_together_only_meanwhile_stay_two(
     assert names(host, first)[0] == names(host, together)[0] == "Anna"
 
 
-def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Phones) -> None:
+def test_a_deleted_name_leaves_the_results_of_the_others(host, phone):
     session = over(host)
     watcher = phone().join(host, session, "viewer")
     page = read_text(host.page("/players/ann/delete"))
@@ -293,7 +286,7 @@ def test_a_deleted_name_leaves_the_results_of_the_others(host: Phone, phone: Pho
     assert rows(host.page("/players"))[0] == ("Ben", "1 game, 0 won")
 
 
-def test_a_deleted_name_is_replaced_in_the_language_of_the_phone(tmp_path: Path) -> None:
+def test_a_deleted_name_is_replaced_in_the_language_of_the_phone(tmp_path):
     with ThreadPoolExecutor(1) as thread:
         run = {"RUN_WRITE": lambda job: thread.submit(job).result()}
         app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, **run})
@@ -304,7 +297,7 @@ def test_a_deleted_name_is_replaced_in_the_language_of_the_phone(tmp_path: Path)
         app.extensions["companion"].store.close()
 
 
-def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
+def test_deleting_a_player_with_the_games(host, phone):
     gone, stays = over(host), host.open("5211", ["Ben", "Eve"])
     other = phone().join(host, gone, "viewer")
     theirs = other.open("5211", ["Ann", "Zoë"])
@@ -320,12 +313,12 @@ def test_deleting_a_player_with_the_games(host: Phone, phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("written", [0, 1])
-def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Tables, monkeypatch: Patch, written: int) -> None:
+def test_a_disk_that_fills_up_half_way(host, sessions, monkeypatch, written):
     opened = [host.open("luz", ["Ann", "Ben", "Cleo"]) for _ in range(2)]
     monkeypatch.setattr(player_edits, "_BATCH_SIZE", 1)
     write, left = sessions.write, [True] * written
 
-    def fills_up(job: Any, *more: Any, **options: Any) -> Any:
+    def fills_up(job, *more, **options):
         if not left:
             raise StoreError(Message("The disk is full."))
         return left.pop() and write(job, *more, **options)
@@ -339,7 +332,7 @@ def test_a_disk_that_fills_up_half_way(host: Phone, sessions: Tables, monkeypatc
     assert sum("Anna" in names(host, session) for session in opened) == written
 
 
-def test_older_games_are_counted_a_few_at_a_time(host: Phone, sessions: Tables, monkeypatch: Patch) -> None:
+def test_older_games_are_counted_a_few_at_a_time(host, sessions, monkeypatch):
     monkeypatch.setattr("companion.features.history.edits._MOST_COUNTED", 2)
     for _ in range(3):
         over(host)

@@ -2,9 +2,6 @@
 
 import re
 
-import pytest
-from flask import Flask
-
 from companion.features.history import rows as queries, search
 from tests.support.groups import finish, link, make_group, member, put, section
 from tests.support.notes import wrote
@@ -14,25 +11,25 @@ from tests.support.phones import Phone
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
-def over(host: Phone, **words: str) -> str:
+def over(host, **words):
     session = host.open("luz", FOUR)
     finish(host, session)
     wrote(host, session, **words)
     return session
 
 
-def way(page: str, word: str) -> str:
+def way(page, word):
     keys = [one for one in parse(page).find_all("link") if one.text == word]
     assert len(keys) == 1, word
     return str(keys[0]["href"])
 
 
-def played(page: str) -> int:
+def played(page):
     """How many games of Luz the figures of a player or a group are made of."""
     return int(re.findall(r"(\d+) games?", section(page, "luz"))[0])
 
 
-def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(app, monkeypatch):
     host = Phone(app)
     games = [over(host, more_expansions="Big Box & more", elsewhere="Home"), over(host, elsewhere="Home"), over(host)]
     player = host.page("/players/Ann")
@@ -53,7 +50,7 @@ def test_a_players_figures_are_narrowed_by_one_tap_on_a_word(app: Flask, monkeyp
         assert host.get(f"/players/Ann?named={odd}").status_code == 200
 
 
-def test_a_groups_figures_are_narrowed_for_who_was_there(app: Flask) -> None:
+def test_a_groups_figures_are_narrowed_for_who_was_there(app):
     host, other = Phone(app), Phone(app)
     group = make_group(host, *FOUR)
     games = [over(host, more_expansions="Big Box", elsewhere="Home"), over(host, elsewhere="Home"), over(host)]

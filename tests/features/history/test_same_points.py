@@ -5,14 +5,10 @@ import io
 import json
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from flask import Flask
 from icalendar import Calendar
 
 from companion import time_zone
@@ -24,7 +20,7 @@ from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import link, luz_game, make_group, put
 from tests.support.page_tree import parse
-from tests.support.phones import ORIGIN, Phone, Phones
+from tests.support.phones import ORIGIN, Phone
 from tests.support.reading import read_text
 
 ROUNDS = {
@@ -39,16 +35,15 @@ SHEET = """date,game,player,score,winner
 2024-05-05,Football,Ann,0,yes
 2024-05-05,Football,Ben,0,yes
 """
-POINTS: Mapping[str, tuple[str, ...]] = {
+POINTS = {
     "Golf": ("3.5", "4"), "Jass": ("3.5", "4"), "Chess": ("", ""), "Football": ("0", "0")
 }  # fmt: skip
-Told = Callable[["World", str], Any]
 
 
 class World:
     """One game of each kind on a phone, all of them in a group."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app):
         app.config["BASES"][:] = ["http://games.example"]
         self.app, self.host = app, Phone(app)
         self.session = bring(self.host, ROUNDS)
@@ -59,66 +54,66 @@ class World:
         self.group = make_group(self.host, "Ann", "Ben")
         assert set(put(self.host, self.group, *self.sessions.values())) == {303}
 
-    def _import(self) -> None:
+    def _import(self):
         fields = {"file": (io.BytesIO(SHEET.encode()), "plays.csv")}
         post = self.host.client.post
         answer = post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data")
         self.host.post(f"{answer.location}/start")
         self.app.extensions["companion.past"].wait(str(answer.location).rpartition("/")[2])
 
-    def text(self, path: str) -> str:
+    def text(self, path):
         return read_text(self.host.page(path))
 
-    def rows(self, path: str) -> list[dict[str, str]]:
+    def rows(self, path):
         return list(csv.DictReader(io.StringIO(self.host.get(path).text.removeprefix("\ufeff"))))
 
 
 @pytest.fixture
-def world(app: Flask) -> World:
+def world(app):
     return World(app)
 
 
-def after_names(text: str, before: str) -> tuple[str, ...]:
+def after_names(text, before):
     """The numbers right behind Ann and Ben, in the part of a text that follows other words; not of a day behind it."""
     part = re.sub(r"(?<![.\d])\d+ May 2024", "", text.split(before, 1)[1])
-    return tuple([re.search(rf"{name}(?: (-?[\d.]+))?", part)[1] or "" for name in ("Ann", "Ben")])  # type: ignore[index]
+    return tuple([re.search(rf"{name}(?: (-?[\d.]+))?", part)[1] or "" for name in ("Ann", "Ben")])
 
 
-def in_csv(path: str, column: str = "Total") -> Told:
-    def told(world: World, title: str) -> tuple[str, ...]:
+def in_csv(path, column="Total"):
+    def told(world, title):
         rows = [row for row in world.rows(path.format(group=world.group)) if row["Game"] == title]
         return tuple([row[column] for row in sorted(rows, key=lambda row: row["Name"])])
 
     return told
 
 
-def on_page(path: str, before: str) -> Told:
+def on_page(path, before):
 
-    def told(world: World, title: str) -> tuple[str, ...]:
+    def told(world, title):
         return after_names(world.text(path.format(group=world.group)).partition(before)[2], f"{title} ")
 
     return told
 
 
-def final_ranking(world: World, title: str) -> tuple[str, ...]:
+def final_ranking(world, title):
     first, *others = parse(world.host.page(f"/t/{world.sessions[title]}")).by_id("stand").find("list").items
     ranked = {words[1]: words[2:3] for words in map(str.split, (first, *others))}
     return tuple(["".join(ranked[name]) for name in ("Ann", "Ben")])
 
 
-def player_rows(world: World, title: str) -> tuple[str, ...]:
+def player_rows(world, title):
     pages = [parse(world.host.page(f"/players/{name}")) for name in ("ann", "ben")]
     rows = [row for page in pages for row in page.find("table").body if row[0].startswith(title)]
     return tuple([row[-1].replace("–", "") for row in rows])
 
 
-def in_calendar(world: World, title: str) -> tuple[str, ...]:
+def in_calendar(world, title):
     events = Calendar.from_ical(world.host.get(f"{world.group}/games.ics").text).events
     (text,) = [str(event["description"]) for event in events if event["summary"] == title]
     return after_names(f": {text}", ":")
 
 
-EVERYWHERE: Mapping[str, Told] = {
+EVERYWHERE = {
     "home": on_page("/", "Finished"),
     "history": on_page("/history", "4 games"),
     "table": final_ranking,
@@ -133,28 +128,27 @@ EVERYWHERE: Mapping[str, Told] = {
 
 
 @each_row("where", EVERYWHERE)
-def test_points_are_the_same_where_all_games_stand(world: World, where: str) -> None:
+def test_points_are_the_same_where_all_games_stand(world, where):
     assert {title: EVERYWHERE[where](world, title) for title in POINTS} == POINTS
 
 
-def picture(world: World) -> tuple[str, ...]:
+def picture(world):
     svg = world.host.get(f"{world.host.shared(world.session)}/picture.svg").text
     texts = [text.strip() for text in re.findall(r">([^<>]+)</text>", svg)]
     return tuple([text for text in ("3.5", "4") if text in texts])
 
 
-def bg_stats(world: World) -> tuple[str, ...]:
+def bg_stats(world):
     found = re.search(r'createPlay\.html\?data=([^"]+)"', world.host.page(f"/t/{world.session}/out"))
-    assert found
     return tuple([f"{player['score']:g}" for player in json.loads(unquote(found[1]))["players"]])
 
 
-def webhook(world: World) -> tuple[str, ...]:
-    sent: list[Any] = []
+def webhook(world):
+    sent = []
     hooks = world.app.extensions["companion.webhooks"]
     (hook,) = hooks.due(datetime.now(UTC))
 
-    def post(_url: str, body: bytes, _headers: Mapping[str, str]) -> bool:
+    def post(_url, body, _headers):
         sent.append(json.loads(body))
         return True
 
@@ -163,24 +157,24 @@ def webhook(world: World) -> tuple[str, ...]:
     return tuple([f"{total:g}" for total in sent[0]["data"]["totals"]])
 
 
-def scoresheet(world: World) -> tuple[str, ...]:
+def scoresheet(world):
     sheet = world.host.get(f"/t/{world.session}/scoresheet.json").json
     totals = {place["player"]: place["total"] for place in detailed_result(sheet)["places"]}
     return f"{totals['Ann']:g}", f"{totals['Ben']:g}"
 
 
-def table_csv(world: World) -> tuple[str, ...]:
+def table_csv(world):
     last = world.rows(f"/t/{world.session}/results.csv")[1]
     return last["Ann: total"], last["Ben: total"]
 
 
-def plot(world: World) -> tuple[str, ...]:
+def plot(world):
     page = parse(world.host.page(f"/t/{world.session}/sheet"))
     (scale,) = [table for table in page.find_all("table") if table.body[-1][0].endswith("Round 2")][-1:]
     return tuple(scale.body[-1][1:])
 
 
-ONE_GAME: Mapping[str, Callable[[World], tuple[str, ...]]] = {
+ONE_GAME = {
     "result": lambda world: after_names(world.text(world.host.shared(world.session)), "Final ranking"),
     "print": lambda world: after_names(world.text(f"/t/{world.session}/print"), "Final ranking"),
     "watched group": lambda world: after_names(world.text(f"{link(world.host, world.group, 'watch')}/games"), "Golf "),
@@ -194,11 +188,11 @@ ONE_GAME: Mapping[str, Callable[[World], tuple[str, ...]]] = {
 
 
 @each_row("where", ONE_GAME)
-def test_points_of_a_table_are_the_same_where_it_goes(world: World, where: str) -> None:
+def test_points_of_a_table_are_the_same_where_it_goes(world, where):
     assert ONE_GAME[where](world) == POINTS["Golf"]
 
 
-def test_only_games_with_entries_lead_to_a_replay(world: World, phone: Phones) -> None:
+def test_only_games_with_entries_lead_to_a_replay(world, phone):
     watched = link(world.host, world.group, "watch")
     for reader, page in ((world.host, world.group), (world.host, f"{world.group}/games"), (phone(), watched)):
         replays = re.findall(r'href="([^"]*replay[^"]*)"', reader.page(page))
@@ -211,7 +205,7 @@ BEGAN, ENDED = "2024-05-03T15:40:00+00:00", "2024-05-03T16:30:00+00:00"
 
 
 @pytest.fixture(autouse=True)
-def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def zone(monkeypatch):
     monkeypatch.delenv("TZ", raising=False)
     yield
     time_zone.use_zone(None)
@@ -222,7 +216,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 class Night:
     """A phone whose only game began on one day and ended on the next, and its group."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.app = create_app({"DATABASE": str(folder / "c.sqlite"), "TESTING": True, "TIME_ZONE": "Asia/Taipei"})
         self.host, store = Phone(self.app), self.app.extensions["companion"].store
         self.session = bring(self.host, luz_game(["Ann", "Ben", "Cleo"], "0 0 10"))
@@ -233,16 +227,16 @@ class Night:
         assert put(self.host, self.group, self.session) == [303]
         self.result = self.host.shared(self.session)
 
-    def page(self, path: str) -> str:
+    def page(self, path):
         return read_text(self.host.page(path.format(**vars(self))))
 
-    def dates(self, path: str) -> set[str]:
+    def dates(self, path):
         text = self.host.get(path.format(**vars(self))).text.removeprefix("\ufeff")
         return {row["Date"] for row in csv.DictReader(io.StringIO(text))}
 
 
 @pytest.fixture
-def night(tmp_path: Path) -> Iterator[Night]:
+def night(tmp_path):
     made = Night(tmp_path)
     yield made
     made.app.extensions["companion"].store.close()
@@ -255,12 +249,12 @@ PAGES = (
 
 
 @each_row("path", PAGES)
-def test_each_page_names_the_day_on_which_a_game_began(night: Night, path: str) -> None:
+def test_each_page_names_the_day_on_which_a_game_began(night, path):
     text = night.page(path)
     assert "3 May 2024" in text and not re.search(r"\b4 May", text)
 
 
-def test_files_pictures_searches_and_seasons_go_by_the_same_day(night: Night) -> None:
+def test_files_pictures_searches_and_seasons_go_by_the_same_day(night):
     assert night.dates("/history.csv") == night.dates("{group}/games.csv") == {"2024-05-03"}
     out = night.host.get(f"/t/{night.session}/results.csv")
     assert "luz-2024-05-03.csv" in out.headers["Content-Disposition"]
@@ -272,7 +266,7 @@ def test_files_pictures_searches_and_seasons_go_by_the_same_day(night: Night) ->
         assert len(night.host.get(f"{night.group}/games.csv?{span}").text.splitlines()) == 1 + 3 * found
 
 
-def test_times_name_the_zone_where_no_script_turns_them_into_the_phones(night: Night) -> None:
+def test_times_name_the_zone_where_no_script_turns_them_into_the_phones(night):
     assert "Days go by the time zone Asia/Taipei." in night.page("/settings")
     entered = night.app.extensions["companion"].store.rows("SELECT at FROM events LIMIT 1")[0]["at"]
     there = datetime.fromisoformat(entered).astimezone(time_zone.find_zone("Asia/Taipei"))
@@ -281,7 +275,7 @@ def test_times_name_the_zone_where_no_script_turns_them_into_the_phones(night: N
     assert f"{there:%H:%M}<noscript> UTC+8</noscript></time>" in log
 
 
-def test_a_list_says_the_year_of_another_year_only(night: Night) -> None:
+def test_a_list_says_the_year_of_another_year_only(night):
     assert bring(night.host, luz_game(["Ann", "Ben", "Cleo"], "0 0 10"))
     today = night.page("/").split("Finished", 1)[1]
     assert "3 May 2024" in today and str(time_zone.today().year) not in today
@@ -291,9 +285,7 @@ def test_a_list_says_the_year_of_another_year_only(night: Night) -> None:
     ("chosen", "environment", "shown", "ahead"),
     [("Asia/Taipei", "Europe/Berlin", "Asia/Taipei", 8), (None, ":America/New_York", "America/New_York", -4)],
 )
-def test_what_is_imported_without_a_zone_is_of_the_instances(
-    monkeypatch: pytest.MonkeyPatch, chosen: str | None, environment: str, shown: str, ahead: int
-) -> None:
+def test_what_is_imported_without_a_zone_is_of_the_instances(monkeypatch, chosen, environment, shown, ahead):
     """By the option, else by TZ, whose names need no files of the C library."""
     monkeypatch.setenv("TZ", environment)
     time_zone.use_zone(chosen)

@@ -1,19 +1,14 @@
 """What is kept of sessions and players for the history: seats, results, names that change, and what is deleted."""
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from companion.features.history import edits as player_edits, rows as queries, search
-from companion.features.history.figures import PlayerStats, player_stats
+from companion.features.history.figures import player_stats
 from companion.features.history.rows import SessionFilter, Word
 from companion.forms.form import Whole
 from companion.games import all_games
 from companion.scoring.scoresheet import END
 from companion.table.changes import Request
-from companion.table.service import Tables
 from tests.support import acting
 from tests.support.members import add_phone
 
@@ -21,50 +16,44 @@ HANDS = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"], ["G2", "B
 HANDS_OF_TWO = {"cards": [["G1", "G2", "Y3", "O2"], ["G3", "T3", "Y2", "O3"]]}
 HOST, OTHER = 1, 2
 SECRET, FELLOW = "Wilhelmina Quux", "Quirin Oakhollow"
-Open = Callable[[], Tables]
 
 
 @pytest.fixture
-def one(opened: Open) -> Tables:
+def one(opened):
     sessions = opened()
     assert [add_phone(sessions.store, token) for token in (b"host", b"other")] == [HOST, OTHER]
     return sessions
 
 
-def open_table(sessions: Tables, *names: str, phone: int = HOST) -> str:
+def open_table(sessions, *names, phone=HOST):
     return sessions.openings.open(all_games()["5211"], names or ("Ann", "Ben", "Cleo"), {}, phone)
 
 
-def play(sessions: Tables, id: str, *entries: Any) -> None:
+def play(sessions, id, *entries):
     for entry in entries:
         table = sessions.table(id)
-        assert table
         sessions.enter(id, Request(HOST, f"key-{table.version}", table.version, b""), Whole(entry))
 
 
-def undo(sessions: Tables, id: str) -> None:
+def undo(sessions, id):
     table = sessions.table(id)
-    assert table
     acting.undo(sessions, id, Request(HOST, f"undo-{table.version}", table.version, b""))
 
 
-def seats(sessions: Tables, id: str) -> list[tuple[Any, ...]]:
+def seats(sessions, id):
     sql = "SELECT name, key, place, total, figures IS NOT NULL AS counted FROM seats WHERE session = ? ORDER BY seat"
     return [tuple(row.values()) for row in sessions.store.rows(sql, [id])]
 
 
-def ended(sessions: Tables, id: str) -> str | None:
-    value: str | None = sessions.store.rows("SELECT ended FROM sessions WHERE id = ?", [id])[0]["ended"]
-    return value
+def ended(sessions, id):
+    return sessions.store.rows("SELECT ended FROM sessions WHERE id = ?", [id])[0]["ended"]
 
 
-def names(sessions: Tables, id: str) -> tuple[str, ...]:
-    table = sessions.table(id)
-    assert table
-    return table.setup.players
+def names(sessions, id):
+    return sessions.table(id).setup.players
 
 
-def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Tables) -> None:
+def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one):
     id = open_table(one)
     running = [(name, name.lower(), None, None, 0) for name in ("Ann", "Ben", "Cleo")]
     assert seats(one, id) == running and ended(one, id) is None
@@ -82,20 +71,19 @@ def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one: Tabl
     assert seats(one, id) == [] and search.count_sessions(one.store.rows, HOST, SessionFilter()) == 0
 
 
-def test_a_corrected_finished_game_keeps_its_day(one: Tables) -> None:
+def test_a_corrected_finished_game_keeps_its_day(one):
     id = open_table(one)
     play(one, id, HANDS, END)
     one.store.write(lambda db: db.execute("UPDATE sessions SET ended = '2020-01-01T00:00:00+00:00'"))
     table = one.table(id)
-    assert table
     hands = [["G1", "G2", "G4", "Y1"], *HANDS["cards"][1:]]
     body = {"entry": table.entries[0].number, "value": {"cards": hands}}
     acting.amend(one, id, Request(HOST, "amend", table.version, b""), "correct", body)
-    assert tuple(seat[3] for seat in seats(one, id)) == one.table(id).state.totals != (3, 3, 2)  # type: ignore[union-attr]
+    assert tuple(seat[3] for seat in seats(one, id)) == one.table(id).state.totals != (3, 3, 2)
     assert ended(one, id) == "2020-01-01T00:00:00+00:00" and all(seat[4] for seat in seats(one, id))
 
 
-def test_sessions_come_by_the_day_they_began_and_page_by_page(one: Tables) -> None:
+def test_sessions_come_by_the_day_they_began_and_page_by_page(one):
     ids = [open_table(one) for _ in range(search.PAGE + 2)]
     play(one, ids[0], END)
     found, more = search.find_sessions(one.store.rows, HOST, SessionFilter())
@@ -107,7 +95,7 @@ def test_sessions_come_by_the_day_they_began_and_page_by_page(one: Tables) -> No
     assert search.find_sessions(one.store.rows, HOST, SessionFilter())[0][0].session == ids[3]
 
 
-def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_of_some_tables_at_a_time_leaves_none_out(one, monkeypatch):
     ids = [open_table(one, "Ann", "Zoë" if number % 3 else "Ben") for number in range(search.PAGE + 20)]
     with_zoe = {id for number, id in enumerate(ids) if number % 3}
     monkeypatch.setattr(search, "_SEARCHED", 3)
@@ -123,7 +111,7 @@ def test_a_search_of_some_tables_at_a_time_leaves_none_out(one: Tables, monkeypa
     assert [row.session for row in search.find_sessions(one.store.rows, HOST, days)[0]] == [ids[1]]
 
 
-def test_a_name_that_changes_is_no_conflict_and_no_result(one: Tables) -> None:
+def test_a_name_that_changes_is_no_conflict_and_no_result(one):
     id = open_table(one)
     play(one, id, HANDS)
     player_edits.rename(one, HOST, "ann", "Anna")
@@ -136,7 +124,7 @@ def test_a_name_that_changes_is_no_conflict_and_no_result(one: Tables) -> None:
     assert table and len(table.entries) == 1
 
 
-def test_another_process_reads_the_names_of_now(one: Tables, opened: Open) -> None:
+def test_another_process_reads_the_names_of_now(one, opened):
     id, elsewhere = open_table(one), opened()
     play(elsewhere, id, HANDS)
     assert names(elsewhere, id) == ("Ann", "Ben", "Cleo") == names(one, id)
@@ -147,7 +135,7 @@ def test_another_process_reads_the_names_of_now(one: Tables, opened: Open) -> No
     assert table and table.state.setup.players[1] == "小雯" and table.state.totals == (3, 3, 2)
 
 
-def test_a_deleted_name_is_nobody(one: Tables) -> None:
+def test_a_deleted_name_is_nobody(one):
     id, other = open_table(one, "Ann", "Player 1"), open_table(one, "Cleo", "Ann")
     play(one, id, HANDS_OF_TWO, END)
     player_edits.forget(one, HOST, "ann", lambda seat: f"Player {seat + 1}")
@@ -160,12 +148,12 @@ def test_a_deleted_name_is_nobody(one: Tables) -> None:
     assert seats(one, again)[0][:2] == ("Player 1*", None)
 
 
-def test_figures_of_before_are_counted_when_they_are_needed(one: Tables) -> None:
+def test_figures_of_before_are_counted_when_they_are_needed(one):
     id = open_table(one)
     play(one, id, HANDS, END)
     figures = [game.figures for game in search.finished_games(one.store.rows, [id])]
 
-    def count() -> PlayerStats:
+    def count():
         return player_stats(search.finished_games(one.store.rows, [id]), "ann")
 
     assert count().uncounted == []
@@ -177,13 +165,13 @@ def test_figures_of_before_are_counted_when_they_are_needed(one: Tables) -> None
     assert [game.figures for game in search.finished_games(one.store.rows, [id])] == figures
 
 
-def bytes_of(folder: Path) -> bytes:
+def bytes_of(folder):
     return b"".join(path.read_bytes() for path in folder.glob("c.sqlite*"))
 
 
 @pytest.mark.parametrize("what", ["name", "games", "session"])
 @pytest.mark.sqlite
-def test_what_is_deleted_is_out_of_the_files(one: Tables, tmp_path: Path, what: str) -> None:
+def test_what_is_deleted_is_out_of_the_files(one, tmp_path, what):
     # Enough that rows are moved to other pages, and all in the file before the secret goes.
     ids = [open_table(one, "Ann", *((SECRET, FELLOW) if number % 9 == 4 else ("Ben",))) for number in range(60)]
     play(one, ids[4], HANDS, END)

@@ -1,28 +1,26 @@
 """Statistics and plots: totals over a session, a player's games, and drawings in which no label lies over another."""
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 
-import pytest
-from flask import Flask, render_template
+from flask import render_template
 from hypothesis import given, strategies as st
 
 from companion.features.history.results import FinishedGame
 from companion.features.history.statistics import SIZE, bars, grid, player_context, strip, timeline
 from companion.scoring.scoresheet import result
-from companion.views.render.plots import DIGIT, WIDTH, Tick, ticks, totals_plot
+from companion.views.render.plots import DIGIT, WIDTH, ticks, totals_plot
 from tests.features.history.test_stats import ann
 from tests.scoring.test_examples import EXAMPLES, load
 from tests.scoring.test_game_stats import figures
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, totals
+from tests.support.phones import bets, totals
 from tests.support.reading import parts
 
 
-def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> None:
+def test_the_totals_of_a_session_are_drawn_and_told(host, luz):
     for fields in (bets("3 2s 4 1s"), totals("3 3 2 2")):
         host.enter(luz, fields)
     assert not parts(host.page(f"/t/{luz}/sheet"), "img")
@@ -35,7 +33,7 @@ def test_the_totals_of_a_session_are_drawn_and_told(host: Phone, luz: str) -> No
     assert plot.drawn[-4:] == ["A", "B", "C", "D"], "a line of each seat has its letter at its end"
 
 
-def finished() -> list[FinishedGame]:
+def finished():
     """Every example as a finished game in which the first seat is Ann's."""
     made = []
     for number, path in enumerate(EXAMPLES):
@@ -50,7 +48,7 @@ def finished() -> list[FinishedGame]:
     return made
 
 
-def page_of(app: Flask, games: list[FinishedGame], language: str = "en") -> str:
+def page_of(app, games, language="en"):
     with app.test_request_context(headers={"Accept-Language": language}):
         context = player_context(ann(*games))
         parts = [f"history/{part}.html" for part in ("player-stats", "player-games")]
@@ -59,14 +57,14 @@ def page_of(app: Flask, games: list[FinishedGame], language: str = "en") -> str:
 
 @each_row("language", ["en", "zh-TW"])
 @each_row("count", [0, 1, 2, len(EXAMPLES)])
-def test_a_players_page_can_be_written_for_any_number_of_games(app: Flask, count: int, language: str) -> None:
+def test_a_players_page_can_be_written_for_any_number_of_games(app, count, language):
     page = page_of(app, finished()[:count], language)
     assert bool(parts(page, "img")) == (count > 0)
     assert all(len(plot.attributes["aria-label"]) >= 10 for plot in parts(page, "img"))
     assert not re.search(r"\sstyle=|<script|None|Message\(", page)
 
 
-def test_every_game_and_kind_has_its_part(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_game_and_kind_has_its_part(app, monkeypatch):
     monkeypatch.setattr("companion.features.history.statistics.MOST", 99)
     page = page_of(app, finished())
     assert set(re.findall(r'data-game="(\w+)"', page)) == set(own_games())
@@ -74,18 +72,18 @@ def test_every_game_and_kind_has_its_part(app: Flask, monkeypatch: pytest.Monkey
     assert "Bets against tricks" in page and "Which colour stood lowest at the end" in page
 
 
-def plain(place: int, total: int, other: str = "Ben") -> FinishedGame:
+def plain(place, total, other="Ben"):
     """A game of Ann and another, on whose place and total nothing else depends."""
     ended = "2026-11-21T20:00:00+00:00"
     return FinishedGame("s", "azul", ended, ("Ann", other), (place, 3 - place), (total, 3), ({}, {}))
 
 
-def test_a_total_that_came_again_is_told_once_with_how_often(app: Flask) -> None:
+def test_a_total_that_came_again_is_told_once_with_how_often(app):
     page = page_of(app, [plain(1, 40), plain(1, 12), plain(1, 40), plain(2, 40), plain(1, 40)])
     assert "Won with: 12, 40\N{NO-BREAK SPACE}(3×)." in page and "Not won with: 40." in page
 
 
-def test_of_many_others_those_met_most_often_are_told(app: Flask) -> None:
+def test_of_many_others_those_met_most_often_are_told(app):
     games = [plain(1, 40, f"Other {number}") for number in range(33) for _ in range(1 + number // 31)]
     part = parse(page_of(app, games)).region("Head to head")
     assert len(part.items) == 30 and "and 3 more players" in part.text
@@ -99,22 +97,22 @@ WALKS = st.integers(2, 5).flatmap(
 )
 
 
-def width(value: int) -> float:
+def width(value):
     return len(str(value)) * DIGIT
 
 
-def lies_apart(labels: Sequence[Tick]) -> bool:
+def lies_apart(labels):
     """Whether the numbers below an axis, each over its middle, stay inside the drawing and off each other."""
     ends = [(tick.at - width(tick.value) / 2, tick.at + width(tick.value) / 2) for tick in labels]
     return all(left[1] < right[0] for left, right in pairwise(ends)) and ends[0][0] >= 0 and ends[-1][1] <= WIDTH
 
 
-def points(path: str) -> list[tuple[float, float]]:
+def points(path):
     return [(float(x), float(y)) for x, y in re.findall(r"[ML]([-\d.e+]+) ([-\d.e+]+)", path)]
 
 
 @given(NUMBERS, st.integers(0, 10**6), st.integers(1, 12))
-def test_ticks_hold_all_evenly(low: int, span: int, most: int) -> None:
+def test_ticks_hold_all_evenly(low, span, most):
     made = ticks(low, low + span, most)
     assert made[0] <= low and low + span <= made[-1]
     assert 2 <= len(made) <= most + 2
@@ -122,7 +120,7 @@ def test_ticks_hold_all_evenly(low: int, span: int, most: int) -> None:
 
 
 @given(WALKS)
-def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> None:
+def test_totals_stay_inside_and_run_to_the_right(totals):
     made = totals_plot(totals)
     assert made.drawn == tuple(range(len(totals)))
     for curve in made.curves:
@@ -145,7 +143,7 @@ def test_totals_stay_inside_and_run_to_the_right(totals: list[list[int]]) -> Non
 
 
 @given(WALKS, st.integers(0, 400))
-def test_what_the_last_totals_are_uncertain_by_stands_beside_the_lines(totals: list[list[int]], spread: int) -> None:
+def test_what_the_last_totals_are_uncertain_by_stands_beside_the_lines(totals, spread):
     made = totals_plot(totals, ranges=[(total - spread, total + spread) for total in totals[-1]])
     assert lies_apart(made.columns) and len(made.bars) == len(made.curves)
     assert all(right.x - left.x >= 12 for left, right in pairwise(made.bars)), "a mark is at most 13 wide"
@@ -156,7 +154,7 @@ def test_what_the_last_totals_are_uncertain_by_stands_beside_the_lines(totals: l
 
 
 @each_row("entries", [2, 48, 49, 50, 500])
-def test_many_entries_are_thinned_out_with_both_ends(entries: int) -> None:
+def test_many_entries_are_thinned_out_with_both_ends(entries):
     made = totals_plot([(number, 2 * number) for number in range(entries + 1)])
     assert made.drawn[0] == 0 and made.drawn[-1] == entries
     assert len(made.drawn) == min(entries + 1, 49) == len(set(made.drawn))
@@ -165,7 +163,7 @@ def test_many_entries_are_thinned_out_with_both_ends(entries: int) -> None:
 
 
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=80))
-def test_places_stand_in_time_with_the_first_on_top(places: list[int]) -> None:
+def test_places_stand_in_time_with_the_first_on_top(places):
     made = timeline(places)
     shown = places[-24:]
     assert len(made.squares) == len(shown)
@@ -182,7 +180,7 @@ TOTALS = st.lists(st.tuples(NUMBERS, st.booleans()), min_size=1, max_size=60)
 
 
 @given(TOTALS)
-def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> None:
+def test_every_total_is_a_tile_off_the_others(games):
     totals, won = [total for total, _ in games], [is_won for _, is_won in games]
     times = {total: [games.count((total, False)), games.count((total, True))] for total in totals}
     made = strip(times, sorted(totals)[len(totals) // 2])
@@ -200,7 +198,7 @@ def test_every_total_is_a_tile_off_the_others(games: list[tuple[int, bool]]) -> 
         assert len(totals) / made.each <= len(made.squares) < len(totals)
 
 
-def test_a_stack_that_is_too_high_has_several_games_a_tile() -> None:
+def test_a_stack_that_is_too_high_has_several_games_a_tile():
     made = strip({0: [10, 10]}, 0)
     assert made.each == 3 and [square.is_filled for square in made.squares] == [False] * 4 + [True] * 3
 
@@ -209,7 +207,7 @@ COUNTS = st.dictionaries(st.tuples(st.integers(0, 10), st.integers(0, 10)), st.i
 
 
 @given(COUNTS)
-def test_dots_lie_in_their_cells(counts: dict[tuple[int, int], int]) -> None:
+def test_dots_lie_in_their_cells(counts):
     made = grid([(*pair, times) for pair, times in sorted(counts.items())])
     assert lies_apart(made.columns)
     assert all(below.at - above.at >= 14 for above, below in pairwise(reversed(made.rows)))
@@ -223,7 +221,7 @@ def test_dots_lie_in_their_cells(counts: dict[tuple[int, int], int]) -> None:
 
 
 @given(st.lists(NUMBERS, min_size=1, max_size=8))
-def test_bars_stay_inside_and_keep_their_order(numbers: list[int]) -> None:
+def test_bars_stay_inside_and_keep_their_order(numbers):
     made = bars(numbers)
     assert all(bar.x >= -0.1 and bar.x + bar.width <= 96.1 for bar in made)
     assert [bar.is_loss for bar in made] == [number < 0 for number in numbers]

@@ -1,44 +1,36 @@
 """A player's statistics, counted by hand: wins, places, streaks, head to head, figures added up."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from companion.engine import Best, Count, Figure, Message, Pairs, Share, Split
+from companion.engine import Best, Count, Message, Pairs, Share, Split
 from companion.features.history.aggregates import (
     NumberSummary,
     PairsSummary,
     SplitSummary,
-    Summary,
     summarize,
 )
-from companion.features.history.figures import MOST_LATEST, PlayerStats, player_stats
+from companion.features.history.figures import MOST_LATEST, player_stats
 from companion.features.history.results import FinishedGame, HeadToHead
 
 TITLE = Message("Title")
 
 
-def game(
-    names: str, places: Sequence[int], totals: Sequence[int] = (), key: str = "luz", **figures: Sequence[Any]
-) -> FinishedGame:
+def game(names, places, totals=(), key="luz", **figures):
     """A finished game of the players named; `figures` hold one value a seat by key."""
     seated = tuple(names.split())
-    own: list[Mapping[str, Any]] = [
-        {key: values[seat] for key, values in figures.items()} for seat in range(len(seated))
-    ]
+    own = [{key: values[seat] for key, values in figures.items()} for seat in range(len(seated))]
     return FinishedGame(
         "s", key, "2026-11-21T20:00:00+00:00", seated, tuple(places), tuple(totals or places), tuple(own)
     )
 
 
-def ann(*games: FinishedGame) -> PlayerStats:
+def ann(*games):
     return player_stats(games, "ann")
 
 
-def summed_over(figures: Sequence[Figure], *games: Mapping[str, Any]) -> tuple[Summary, ...]:
+def summed_over(figures, *games):
     return summarize(figures, games)
 
 
-def test_wins_places_and_totals() -> None:
+def test_wins_places_and_totals():
     stats = ann(
         game("Ann Ben Cleo", (1, 2, 3), (40, 20, 5)),
         game("Ben Ann Cleo", (1, 3, 2), (30, -10, 5)),
@@ -54,23 +46,23 @@ def test_wins_places_and_totals() -> None:
     assert even.by_game[0].median == 6.5, "between the two in the middle"
 
 
-def test_head_to_head_counts_each_other_player() -> None:
+def test_head_to_head_counts_each_other_player():
     stats = ann(game("Ann Ben Cleo", (1, 2, 3)), game("Ben Ann Cleo", (1, 3, 2)), game("Cleo Ben Ann", (1, 3, 1)))
     assert stats.opponents == [HeadToHead("Ben", 2, 1, 0, 0), HeadToHead("Cleo", 1, 1, 1, 0)]
     assert stats.opponents[0].games == 3
 
 
-def test_one_name_spelt_in_two_ways_is_one_opponent_as_last_spelt() -> None:
+def test_one_name_spelt_in_two_ways_is_one_opponent_as_last_spelt():
     stats = ann(game("Ann ben", (1, 2)), game("Ann BEN", (1, 2)), game("Ann Ben", (2, 1)))
     assert stats.opponents == [HeadToHead("Ben", 2, 1, 0, 0)]
 
 
-def test_a_seat_without_a_name_is_no_opponent() -> None:
+def test_a_seat_without_a_name_is_no_opponent():
     played = FinishedGame("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", ""), (1, 2), (5, 3), ({}, {}))
     assert ann(played).opponents == [] and ann(played).wins == 1
 
 
-def test_partners_share_a_place_and_are_no_opponents() -> None:
+def test_partners_share_a_place_and_are_no_opponents():
     sides = [0, 1, 0, 1]
     stats = ann(
         game("Ann Ben Cleo Dan", (1, 3, 1, 3), key="ingenious", side=sides, kind=["team"] * 4),
@@ -85,7 +77,7 @@ def test_partners_share_a_place_and_are_no_opponents() -> None:
     }
 
 
-def test_kinds_whose_totals_do_not_compare_are_apart() -> None:
+def test_kinds_whose_totals_do_not_compare_are_apart():
     stats = ann(
         game("Ann Ben", (1, 2), (12, 9), key="ingenious"),
         game("Ann Ben", (1, 2), (4, 2), key="ingenious", kind=["duel"] * 2),
@@ -93,7 +85,7 @@ def test_kinds_whose_totals_do_not_compare_are_apart() -> None:
     assert [(one.kind, one.best) for one in stats.by_game] == [("", 12), ("duel", 4)]
 
 
-def test_a_game_alone_is_not_won_and_ends_no_streak() -> None:
+def test_a_game_alone_is_not_won_and_ends_no_streak():
     alone = game("Ann", (1,), (9,), key="ingenious", kind=["solo"])
     stats = ann(game("Ann Ben", (1, 2)), alone, game("Ann Ben", (1, 2)))
     assert (stats.wins, stats.contests, stats.streak, stats.longest) == (2, 2, 2, 2)
@@ -102,7 +94,7 @@ def test_a_game_alone_is_not_won_and_ends_no_streak() -> None:
     assert (solo.wins, solo.contests, solo.best) == (0, 0, 9)
 
 
-def test_streaks() -> None:
+def test_streaks():
     won, lost = game("Ann Ben", (1, 2)), game("Ann Ben", (2, 1))
     assert [(stats.streak, stats.longest) for stats in (ann(), ann(won, won, lost, won), ann(won, lost))] == [
         (0, 0),
@@ -111,12 +103,12 @@ def test_streaks() -> None:
     ]
 
 
-def test_nobody_has_played_yet() -> None:
+def test_nobody_has_played_yet():
     stats = ann()
     assert (stats.latest, stats.by_game, stats.opponents, stats.places) == ([], [], [], {})
 
 
-def test_of_many_games_the_latest_are_told_one_by_one() -> None:
+def test_of_many_games_the_latest_are_told_one_by_one():
     won, lost = game("Ann Ben", (1, 2), (9, 8)), game("Ben Ann", (1, 2), (9, 8))
     stats = ann(*[won] * 30, *[lost] * 10, won)
     assert len(stats.latest) == MOST_LATEST and [one.is_won for one in stats.latest[-12:]] == [True] + [False] * 10 + [
@@ -130,7 +122,7 @@ def test_of_many_games_the_latest_are_told_one_by_one() -> None:
     ]
 
 
-def test_pairs_are_counted_by_their_first_two_numbers() -> None:
+def test_pairs_are_counted_by_their_first_two_numbers():
     pairs = Pairs("bets", TITLE, TITLE, TITLE, 3)
     (summary,) = summed_over([pairs], {"bets": [[0, 0], [3, 0]]}, {"bets": [[3, 3], (0, 0, 9)]})
     assert isinstance(summary, PairsSummary)
@@ -138,7 +130,7 @@ def test_pairs_are_counted_by_their_first_two_numbers() -> None:
     assert summed_over([pairs], {"bets": []}) == ()
 
 
-def test_means_are_of_the_games_that_have_the_figure() -> None:
+def test_means_are_of_the_games_that_have_the_figure():
     split = Split("tricks", TITLE, {"red": TITLE, "blue": TITLE, "green": TITLE}, {})
     games = {"tricks": {"red": 3}, "swaps": 2}, {"tricks": {"red": 1}}, {"swaps": 1}, {}
     tricks, swaps = summed_over([split, Count("swaps", TITLE)], *games)
@@ -147,7 +139,7 @@ def test_means_are_of_the_games_that_have_the_figure() -> None:
     assert (swaps.number, swaps.mean) == (3, 1.5)
 
 
-def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole() -> None:
+def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole():
     figures = [Best("most", TITLE), Best("least", TITLE, is_least=True), Share("made", TITLE, "bets")]
     games = [{"most": most, "least": least, "made": 0, "bets": 0} for most, least in ((3, 5), (7, 2), (4, 9))]
     best = summed_over(figures, *games)

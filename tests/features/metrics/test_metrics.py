@@ -1,28 +1,25 @@
 """Numbers that tell nothing of a table, for this machine and for who has the token."""
 
 import re
-from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from companion.app import create_app
 from companion.engine import Message
 from companion.storage.error_messages import StoreAway
-from companion.table.service import Tables
 from tests.support.each_row import each_row
-from tests.support.phones import HTMX, ORIGIN, Phone, bets
+from tests.support.phones import HTMX, ORIGIN, bets
 
 
-def refuse(*_: object, **__: object) -> None:
+def refuse(*_, **__):
     raise StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
 
 
 TOKEN = "0123456789abcdef"
 
 
-def numbers(client: FlaskClient) -> dict[str, float]:
+def numbers(client):
     answer = client.get("/metrics")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
@@ -31,11 +28,11 @@ def numbers(client: FlaskClient) -> dict[str, float]:
     return {" ".join([sample.name, *sample.labels.values()]): sample.value for sample in samples}
 
 
-def counted(client: FlaskClient, before: dict[str, float]) -> dict[str, float]:
+def counted(client, before):
     return {name: number - before.get(name, 0) for name, number in numbers(client).items()}
 
 
-def test_an_act_is_counted_once_however_often_it_is_sent(client: FlaskClient, host: Phone, luz: str) -> None:
+def test_an_act_is_counted_once_however_often_it_is_sent(client, host, luz):
     before = numbers(client)
     form = {"act": "key", "version": "0", **bets("2 3 4 1")}
     for _ in range(2):
@@ -48,7 +45,7 @@ def test_an_act_is_counted_once_however_often_it_is_sent(client: FlaskClient, ho
     assert {numbers(client)[f"companion_tables_{what}"] for what in ("open", "stored")} == {1}
 
 
-def test_conflicts_and_refusals_are_counted_by_a_few_reasons(client: FlaskClient, host: Phone, luz: str) -> None:
+def test_conflicts_and_refusals_are_counted_by_a_few_reasons(client, host, luz):
     host.enter(luz, bets("2 3 4 1"))
     before = numbers(client)
     late = {"act": "late", "version": "0", **bets("1 1 1 1")}
@@ -62,7 +59,7 @@ def test_conflicts_and_refusals_are_counted_by_a_few_reasons(client: FlaskClient
         assert changed[f"companion_refused_total {reason}"] == 1, reason
 
 
-def test_nothing_of_a_table_is_in_it(client: FlaskClient, host: Phone, luz: str) -> None:
+def test_nothing_of_a_table_is_in_it(client, host, luz):
     host.enter(luz, bets("2 3 4 1"))
     host.get(f"/{luz}?secret=1")
     text = client.get("/metrics").text
@@ -70,7 +67,7 @@ def test_nothing_of_a_table_is_in_it(client: FlaskClient, host: Phone, luz: str)
 
 
 @pytest.fixture
-def guarded(tmp_path: Any) -> Any:
+def guarded(tmp_path):
     """A companion with a token, behind a proxy at 10.0.0.5."""
     config = {"DATABASE": str(tmp_path / "token.sqlite"), "TESTING": True, "METRICS_TOKEN": TOKEN}
     app = create_app({**config, "PROXIES": ["10.0.0.5", "127.0.0.1"]})
@@ -94,9 +91,7 @@ def guarded(tmp_path: Any) -> Any:
         ("127.0.0.1", {"Host": "games.example"}, 404),
     ],
 )
-def test_only_this_machine_or_the_token_gets_them(
-    guarded: FlaskClient, client: FlaskClient, address: str, headers: dict[str, str], status: int
-) -> None:
+def test_only_this_machine_or_the_token_gets_them(guarded, client, address, headers, status):
     answer = guarded.get("/metrics", headers=headers, environ_base={"REMOTE_ADDR": address})
     assert answer.status_code == status
     assert ("companion_phones" in answer.text) is (status == 200)
@@ -105,9 +100,7 @@ def test_only_this_machine_or_the_token_gets_them(
     assert ("memory" in counters.text) is (counters.status_code == 200)
 
 
-def test_they_are_there_while_the_database_is_away(
-    client: FlaskClient, sessions: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_they_are_there_while_the_database_is_away(client, sessions, monkeypatch):
     monkeypatch.setattr(sessions.store.database, "rows", refuse)
     found = numbers(client)
     assert "companion_tables_open" in found and "companion_tables_stored" not in found

@@ -1,10 +1,8 @@
-from playwright.sync_api import Page
-
 from tests.browser.place import Place
-from tests.browser.sample_instance import DEAL, Builder
+from tests.browser.sample_instance import DEAL
 
 
-def _faulty_notes(page: Page) -> None:
+def _faulty_notes(page):
     """A note that is too long, and more words than fit."""
     page.locator("#note").evaluate("field => { field.value = '很長'.repeat(700); }")
     page.fill("#more_expansions", "W" * 41)
@@ -13,7 +11,7 @@ def _faulty_notes(page: Page) -> None:
     page.wait_for_selector("#note-fault")
 
 
-def _notes_of_two(page: Page) -> None:
+def _notes_of_two(page):
     """A note that is saved from a page that is older than the note of another phone."""
     page.evaluate("""async () => {
         const form = document.getElementById("notes"), sent = new FormData(form);
@@ -40,7 +38,7 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     """Notes, words and a place at a game that is over, and at one of its entries, which later ones suggest."""
     builder.open("written", "luz", 4)
     for number in range(4):

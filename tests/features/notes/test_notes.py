@@ -3,17 +3,15 @@
 import json
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring, look
 from tests.support.notes import entry_event, form, write, wrote
 from tests.support.open_page import OpenPage
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice, totals
+from tests.support.phones import bets, notice, totals
 
 THREE = ("Ann", "Ben", "Cleo")
 DEALS = (bets("3 2 1"), totals("4 3 3"), bets("3 2 1"), totals("2 3 5"))
@@ -21,14 +19,14 @@ NOTE = "The comeback <of> the year\n\n& a second line"
 
 
 @pytest.fixture
-def played(host: Phone) -> str:
+def played(host):
     session = host.open("luz", THREE)
     for fields in DEALS:
         assert host.enter(session, fields).status_code == 303
     return session
 
 
-def test_every_page_of_a_table_shows_its_notes(host: Phone, phone: Phones, played: str, sessions: Tables) -> None:
+def test_every_page_of_a_table_shows_its_notes(host, phone, played, sessions):
     viewer = phone().join(host, played, "viewer")
     page = OpenPage(viewer, f"/t/{played}")
     assert "written" not in page.parts["pad"], "a table where nothing is written looks as before"
@@ -53,7 +51,7 @@ def test_every_page_of_a_table_shows_its_notes(host: Phone, phone: Phones, playe
     assert host.totals(played) == [-10, -10, -30], "no score depends on it"
 
 
-def test_a_note_stays_with_its_entry_wherever_that_moves(host: Phone, played: str, sessions: Tables) -> None:
+def test_a_note_stays_with_its_entry_wherever_that_moves(host, played, sessions):
     entry, second = (entry_event(sessions, played, number) for number in (1, 2))
     wrote(host, played, entry, note="First")
     wrote(host, played, second, note="Second")
@@ -74,7 +72,7 @@ def test_a_note_stays_with_its_entry_wherever_that_moves(host: Phone, played: st
     assert "Second" in host.page(f"/t/{played}/entries/2")
 
 
-def test_a_note_is_changed_and_taken_out_and_the_log_has_all(host: Phone, played: str) -> None:
+def test_a_note_is_changed_and_taken_out_and_the_log_has_all(host, played):
     wrote(host, played, note="One", more_house_rules="No talk")
     now = form(host.page(f"/t/{played}/notes"))
     assert now["note"] == "One" and now["house_rules"] == ["No talk"]
@@ -89,7 +87,7 @@ def test_a_note_is_changed_and_taken_out_and_the_log_has_all(host: Phone, played
     assert host.version(played) == version + 2
 
 
-def test_of_two_phones_the_second_is_told_and_loses_nothing(host: Phone, phone: Phones, played: str) -> None:
+def test_of_two_phones_the_second_is_told_and_loses_nothing(host, phone, played):
     other = phone().join(host, played)
     wrote(host, played, note="Theirs <b>", more_expansions="Big Box", elsewhere="Home")
     late = write(other, played, note="Mine", more_expansions="Promo", more_house_rules="No talk")
@@ -102,7 +100,7 @@ def test_of_two_phones_the_second_is_told_and_loses_nothing(host: Phone, phone: 
     assert form(host.page(f"/t/{played}/notes")) == {**typed, "seen": typed["seen"] + 1}
 
 
-def test_words_of_two_phones_are_merged(host: Phone, phone: Phones, played: str) -> None:
+def test_words_of_two_phones_are_merged(host, phone, played):
     other = phone().join(host, played)
     wrote(host, played, more_expansions="Big Box\nPromo\nMap 1")
     seen = form(host.page(f"/t/{played}/notes"))["seen"]
@@ -126,7 +124,7 @@ def test_words_of_two_phones_are_merged(host: Phone, phone: Phones, played: str)
         ({"place": "\u200b"}, "needs a character that can be seen"),
     ],
 )
-def test_an_invalid_text_is_refused_at_its_field(host: Phone, played: str, fields: Any, reason: str) -> None:
+def test_an_invalid_text_is_refused_at_its_field(host, played, fields, reason):
     before = host.version(played)
     answer = write(host, played, **fields)
     assert answer.status_code == 422 and reason in answer.text
@@ -136,9 +134,7 @@ def test_an_invalid_text_is_refused_at_its_field(host: Phone, played: str, field
     assert host.act(played, "notes", {"note": "no version seen"}).status_code == 400
 
 
-def test_while_totals_are_hidden_only_its_writer_reads_a_note_at_an_entry(
-    host: Phone, phone: Phones, sessions: Tables
-) -> None:
+def test_while_totals_are_hidden_only_its_writer_reads_a_note_at_an_entry(host, phone, sessions):
     session = host.open("luz", THREE, hidden="1")
     ben, viewer = phone().join(host, session), phone().join(host, session, "viewer")
     page = OpenPage(viewer, f"/t/{session}")
@@ -164,7 +160,7 @@ def test_while_totals_are_hidden_only_its_writer_reads_a_note_at_an_entry(
     assert "Ben lost 30" in viewer.page(f"/t/{session}/entries/1")
 
 
-def test_a_stranger_reads_no_notes(host: Phone, phone: Phones, played: str, sessions: Tables) -> None:
+def test_a_stranger_reads_no_notes(host, phone, played, sessions):
     wrote(host, played, note="Between us", elsewhere="Home", more_expansions="Big Box")
     wrote(host, played, entry_event(sessions, played, 1), note="Between us")
     shared = set(re.findall(r'href="(/(?:r|replay|o)/[^"]+)"', host.page(f"/t/{played}/share")))
@@ -178,7 +174,7 @@ def test_a_stranger_reads_no_notes(host: Phone, phone: Phones, played: str, sess
             assert not re.search("Between us|Big Box|Home<", answer.text), one
 
 
-def test_past_games_are_found_by_a_word_and_by_the_place(host: Phone, phone: Phones, played: str) -> None:
+def test_past_games_are_found_by_a_word_and_by_the_place(host, phone, played):
     host.open("luz", THREE)
     wrote(host, played, more_expansions="Big Box", elsewhere="Café Möbius")
     for query in ("big", "box big", "CAFÉ mö", "cafe\u0301"):
@@ -190,7 +186,7 @@ def test_past_games_are_found_by_a_word_and_by_the_place(host: Phone, phone: Pho
     assert played not in host.page("/history?q=big")
 
 
-def test_a_rematch_has_the_words_and_the_place_but_not_the_note(host: Phone, played: str) -> None:
+def test_a_rematch_has_the_words_and_the_place_but_not_the_note(host, played):
     wrote(host, played, note="Old", more_expansions="Big Box", elsewhere="Home")
     host.act(played, "end")
     rematch = host.act(played, "rematch").location.rpartition("/")[2]
@@ -198,7 +194,7 @@ def test_a_rematch_has_the_words_and_the_place_but_not_the_note(host: Phone, pla
     assert (now["note"], now["expansions"], now["place"]) == ("", ["Big Box"], "Home")
 
 
-def test_files_of_a_table_carry_its_notes(host: Phone, played: str, sessions: Tables) -> None:
+def test_files_of_a_table_carry_its_notes(host, played, sessions):
     plain = host.get(f"/t/{played}/results.csv").text
     assert "notes" not in json.loads(host.get(f"/t/{played}/scoresheet.json").data)
     wrote(host, played, note="=1+1\nnext", more_expansions="Big Box\nPromo", elsewhere="Home")
@@ -222,13 +218,13 @@ def test_files_of_a_table_carry_its_notes(host: Phone, played: str, sessions: Ta
     [3, {"note": 3}, {"expansions": ["a", "A"]}, {"expansions": "a"}, {"entries": {"3": "x"}}, {"entries": {"x": "x"}},
      {"entries": []}, {"entries": {"1": "x" * 1001}}, {"place": "\x1b"}, {"more": 1}, {"expansions": [3]}],
 )  # fmt: skip
-def test_a_file_with_notes_that_no_table_has_is_refused(host: Phone, played: str, notes: Any) -> None:
+def test_a_file_with_notes_that_no_table_has_is_refused(host, played, notes):
     sheet = json.loads(host.get(f"/t/{played}/scoresheet.json").data)
     answer = host.post("/import/look", {"text": json.dumps({**sheet, "notes": notes})})
     assert answer.status_code == 422 and notice(answer)
 
 
-def test_words_of_two_phones_beyond_the_limit_are_refused(host: Phone, phone: Phones, played: str) -> None:
+def test_words_of_two_phones_beyond_the_limit_are_refused(host, phone, played):
     other = phone().join(host, played)
     wrote(host, played, more_expansions="\n".join(f"A{number}" for number in range(12)))
     answer = write(other, played, more_expansions="\n".join(f"B{number}" for number in range(12)))

@@ -1,14 +1,12 @@
 """The words that tables name are found and suggested on both engines, and come back with an import."""
 
-from flask import Flask
-
 from companion.features.notes.rows import recent_words
 from tests.support.phones import Phone
 
 EMPTY = {"expansions": [], "house_rules": [], "place": []}
 
 
-def test_the_latest_words_come_first_and_no_more_than_a_dozen(app: Flask) -> None:
+def test_the_latest_words_come_first_and_no_more_than_a_dozen(app):
     store, host = app.extensions["companion"].store, Phone(app)
     for number in range(14):
         session = host.open("luz", ["Ann", "Ben", "Cleo"])

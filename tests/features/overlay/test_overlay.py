@@ -2,7 +2,6 @@
 
 import re
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 import pytest
 
@@ -10,13 +9,12 @@ from companion.app import create_app
 from companion.commands.serving.options import ServeError
 from companion.features.overlay import add_options, config
 from companion.live.audiences import Audience
-from companion.table.service import Tables
 from tests.support.each_row import each_row
-from tests.support.phones import Phone, Phones, bets
+from tests.support.phones import Phone, bets
 from tests.support.streams import Stream
 
 
-def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_stranger_sees_standings_and_no_way_to_the_table(host, luz, phone):
     host.enter(luz, bets("3 2 1 0"))
     page = phone().page(host.shared(luz, "o"))
     assert all(name in page for name in ("Ann", "Ben", "Cleo", "Dan")) and luz not in re.sub(r"/o/\S+", "", page)
@@ -24,12 +22,12 @@ def test_a_stranger_sees_standings_and_no_way_to_the_table(host: Phone, luz: str
 
 
 @each_row("size", ["0", "401", "big", "-1", "9" * 5000, "", "<b>"])
-def test_an_invalid_size_is_refused_with_a_sentence(host: Phone, luz: str, size: str) -> None:
+def test_an_invalid_size_is_refused_with_a_sentence(host, luz, size):
     answer = host.get(host.shared(luz, "o"), query_string={"size": size})
     assert answer.status_code == 400 and "Give a whole number of percent from 50 to 400" in answer.text
 
 
-def test_an_overlay_follows_the_table(host: Phone, luz: str, phone: Phones) -> None:
+def test_an_overlay_follows_the_table(host, luz, phone):
     path, stranger = host.shared(luz, "o"), phone()
     have = f"{path}/parts?have={stranger.get(f'{path}/parts').json['version']}"
     assert stranger.get(have).status_code == 204
@@ -37,7 +35,7 @@ def test_an_overlay_follows_the_table(host: Phone, luz: str, phone: Phones) -> N
     assert 'data-version="1"' in stranger.get(have).json["parts"]["head"]
 
 
-def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_a_crowded_table_tells_an_overlay_to_ask(host, luz, phone, sessions):
     for number in range(300):
         sessions.live.listen(luz, 1000 + number, Audience("table", (), "viewer", "en"))
     answer = phone().get(host.shared(luz, "o") + "/live")
@@ -45,7 +43,7 @@ def test_a_crowded_table_tells_an_overlay_to_ask(host: Phone, luz: str, phone: P
 
 
 @pytest.mark.parametrize("how", ["withdraw/overlay", "renew"])
-def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones, sessions: Tables, how: str) -> None:
+def test_a_withdrawn_link_ends_its_streams(host, luz, phone, sessions, how):
     path, stranger = host.shared(luz, "o"), phone()
     open_stream = Stream(stranger, f"{path}/live")
     assert (sessions.live.phones(luz), sessions.live.counts()["listeners"]) == (0, 1), "it is no phone of the table"
@@ -55,7 +53,7 @@ def test_a_withdrawn_link_ends_its_streams(host: Phone, luz: str, phone: Phones,
     assert host.shared(luz, "o") != path
 
 
-def test_only_the_sites_that_the_operator_names_may_frame_an_overlay(tmp_path: Path) -> None:
+def test_only_the_sites_that_the_operator_names_may_frame_an_overlay(tmp_path):
     sites = ["https://club.example", "https://*.stream.example:8443"]
     parser = ArgumentParser()
     add_options(parser)

@@ -1,8 +1,6 @@
 import io
-from typing import Any
 
 from tests.browser.place import Place, all_open
-from tests.browser.sample_instance import Builder
 from tests.support.past_plays import export, game, play, score
 from tests.support.phones import ORIGIN
 
@@ -16,7 +14,7 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     names = (*builder.names, "Anonymous player")
     games = [game(1, "Azul"), game(2, "魔戒：中土之旅，" * 6), game(3, "西洋棋", noPoints=True)]
     plays = [play(number, number % 3 + 1, *_scores(number)) for number in range(1, 8)]
@@ -36,7 +34,7 @@ def fill(builder: Builder) -> None:
     builder.known["past-table"] = f"/t/{store.rows(sql)[0]['session']}"
 
 
-def _scores(number: int) -> list[dict[str, Any]]:
+def _scores(number):
     """What a play has of three players; every third is of a game without points."""
     is_scored = number % 3 < 2
     return [score(seat, 10 * seat + number if is_scored else "", winner=seat == 3) for seat in (1, 2, 3)]

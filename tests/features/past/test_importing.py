@@ -2,12 +2,9 @@
 
 import io
 import json
-from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import pytest
-from flask import Flask
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.app import create_app
@@ -15,11 +12,11 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import make_group, put_sessions
 from companion.features.groups.rows import MEMBER, add_group_phone, games_in
 from companion.features.history import rows as queries
-from companion.features.history.figures import PlayerStats, group_stats, player_stats
+from companion.features.history.figures import group_stats, player_stats
 from companion.features.history.rows import SessionFilter, games_of_player
 from companion.features.history.search import find_sessions, finished_games
 from companion.features.past import rows as past_imports, runner as running
-from companion.features.past.rows import DONE, RUNNING, STOPPED, ImportRow
+from companion.features.past.rows import DONE, RUNNING, STOPPED
 from companion.features.past.runner import PastRunner
 from companion.features.past.upload import take_file
 from companion.features.takeout.export_lines import lines
@@ -27,9 +24,7 @@ from companion.features.takeout.export_reader import Export
 from companion.features.takeout.importing import import_data
 from companion.games import all_games
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Transaction, now
-from companion.storage.store import Store
-from companion.table.service import Tables
+from companion.storage.records import now
 from tests.support.past_plays import export, game, many_plays, play, score, service_of
 from tests.support.tries import QUICK
 
@@ -39,24 +34,22 @@ BOARD = [game(1, "Azul", bggId=230802), game(2, "Wingspan"), game(3, "Pandemic",
 PAIR = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1, 5), score(2, 9, winner=True))]
 
 
-def take(store: Store, content: bytes, token: bytes = TOKEN) -> ImportRow:
+def take(store, content, token=TOKEN):
     job = take_file(service_of(store), io.BytesIO(content), "plays.json", token, GAMES)
     return find(store, job, token)
 
 
-def find(store: Store, job: str, token: bytes = TOKEN) -> ImportRow:
-    found = past_imports.find_import(store.rows, store.phone_and_role(token, "")[0] or 0, job)
-    assert found is not None
-    return found
+def find(store, job, token=TOKEN):
+    return past_imports.find_import(store.rows, store.phone_and_role(token, "")[0] or 0, job)
 
 
-def bring(store: Store, content: bytes, token: bytes = TOKEN, group: str = "") -> ImportRow:
+def bring(store, content, token=TOKEN, group=""):
     job = take(store, content, token)
     run(store, job, group)
     return find(store, job.id, token)
 
 
-def run(store: Store, job: ImportRow, group: str = "") -> None:
+def run(store, job, group=""):
     """Import what waits of a file that was taken."""
     runner = PastRunner(service_of(store))
     store.write(lambda db: past_imports.choose_group(db, job.id, group), "x")
@@ -64,16 +57,16 @@ def run(store: Store, job: ImportRow, group: str = "") -> None:
     runner.wait(job.id)
 
 
-def friday(store: Store, phone: int) -> str:
+def friday(store, phone):
     make_group(store, GROUP, "Friday", ["Ann", "Ben"], phone, None)
     return GROUP
 
 
-def stats_of(store: Store, phone: int, key: str) -> PlayerStats:
+def stats_of(store, phone, key):
     return player_stats(finished_games(store.rows, games_of_player(store.rows, phone, key)), key)
 
 
-def counts(store: Store) -> tuple[int, ...]:
+def counts(store):
     """How many sessions, entries and marks there are, and how many of them are distinct."""
     sql = (
         "SELECT (SELECT count(*) FROM sessions) AS a, (SELECT count(*) FROM events WHERE kind = 'entry') AS b,"
@@ -82,7 +75,7 @@ def counts(store: Store) -> tuple[int, ...]:
     return tuple(store.rows(sql)[0].values())
 
 
-def test_plays_become_finished_tables_with_their_totals(sessions: Tables) -> None:
+def test_plays_become_finished_tables_with_their_totals(sessions):
     store = sessions.store
     done = bring(store, export(["Ann", "Ben"], BOARD, PAIR))
     assert (done.state, done.done, done.known, done.left_out) == (DONE, 2, 0, 0)
@@ -96,7 +89,7 @@ def test_plays_become_finished_tables_with_their_totals(sessions: Tables) -> Non
         assert table and table.state.finished and list(table.standing.totals) == [seat.total for seat in row.seats]
 
 
-def test_they_count_in_the_statistics_of_their_players(sessions: Tables) -> None:
+def test_they_count_in_the_statistics_of_their_players(sessions):
     lost = play(3, 3, score(1), score(2))
     phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
     found = queries.find_player(sessions.store.rows, phone, "ann")
@@ -109,7 +102,7 @@ def test_they_count_in_the_statistics_of_their_players(sessions: Tables) -> None
     assert (pandemic.games, pandemic.scored, pandemic.contests) == (1, 0, 0)
 
 
-def test_a_play_that_is_here_is_not_doubled(sessions: Tables) -> None:
+def test_a_play_that_is_here_is_not_doubled(sessions):
     content = export(["Ann", "Ben"], BOARD, PAIR)
     bring(sessions.store, content)
     again = take(sessions.store, content)
@@ -122,7 +115,7 @@ def test_a_play_that_is_here_is_not_doubled(sessions: Tables) -> None:
     assert counts(sessions.store) == (3, 3, 3, 3)
 
 
-def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions: Tables) -> None:
+def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions):
     job = take(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, PAIR[0]]))
     assert (job.waiting, job.known, job.left_out) == (2, 0, 1)
     assert [row.reason for row in past_imports.plays_of(sessions.store.rows, job.id, 0, 9, is_left_out=True)] == [
@@ -130,7 +123,7 @@ def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions: Tables) -> No
     ]
 
 
-def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Tables) -> None:
+def test_what_is_written_about_a_play_is_found_at_its_table(sessions):
     store = sessions.store
     one = play(1, 2, score(1, 3, startPlayer=True), score(2, 4), comments="Close.", expansionPlays=[{"gameRefId": 1}])
     phone = bring(store, export(["Ann", "Ben"], BOARD, [one])).phone
@@ -140,7 +133,7 @@ def test_what_is_written_about_a_play_is_found_at_its_table(sessions: Tables) ->
     assert [draw.seats for draw in table.draws.values()] == [(0,)]
 
 
-def test_long_titles_that_begin_alike_stay_two_games(sessions: Tables) -> None:
+def test_long_titles_that_begin_alike_stay_two_games(sessions):
     long = "A game with a title that goes on and on, part "
     plays = [play(number, number, score(1, 3), score(2, 4)) for number in (1, 2)]
     phone = bring(sessions.store, export(["Ann", "Ben"], [game(1, long + "one"), game(2, long + "two")], plays)).phone
@@ -148,7 +141,7 @@ def test_long_titles_that_begin_alike_stay_two_games(sessions: Tables) -> None:
     assert len({str(row.game.title) for row in rows}) == 2
 
 
-def test_plays_without_points_count_with_the_others_of_their_game(sessions: Tables) -> None:
+def test_plays_without_points_count_with_the_others_of_their_game(sessions):
     plays = [
         *(play(1, 2, score(1, 3, winner=True), score(2, 4), scoringSetting=2), PAIR[0]),
         play(2, 2, score(1, winner=True), score(2)),
@@ -158,7 +151,7 @@ def test_plays_without_points_count_with_the_others_of_their_game(sessions: Tabl
     assert [row.game.lowest_wins for row in rows if row.game.key == "open"] == [True, True]
 
 
-def test_what_is_deleted_may_come_again(sessions: Tables) -> None:
+def test_what_is_deleted_may_come_again(sessions):
     content = export(["Ann", "Ben"], BOARD, PAIR)
     phone = bring(sessions.store, content).phone
     rows, _ = find_sessions(sessions.store.rows, phone, SessionFilter())
@@ -166,12 +159,12 @@ def test_what_is_deleted_may_come_again(sessions: Tables) -> None:
     assert bring(sessions.store, content).done == 1
 
 
-def test_each_phone_has_its_own(sessions: Tables) -> None:
+def test_each_phone_has_its_own(sessions):
     content = export(["Ann", "Ben"], BOARD, PAIR)
     assert [bring(sessions.store, content, token).done for token in (TOKEN, b"q" * 32)] == [2, 2]
 
 
-def test_they_go_into_a_group_that_says_so(sessions: Tables) -> None:
+def test_they_go_into_a_group_that_says_so(sessions):
     store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
     first = take(store, content)
     group = friday(store, first.phone)
@@ -181,7 +174,7 @@ def test_they_go_into_a_group_that_says_so(sessions: Tables) -> None:
     assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
 
 
-def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Tables) -> None:
+def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions):
     store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
     first, second = take(store, content), take(store, content, b"q" * 32)
     group = friday(store, first.phone)
@@ -191,7 +184,7 @@ def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions: Tables) -> No
     assert counts(store)[0] == 4 and len(games_in(store.rows, group)) == 2
 
 
-def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_group_takes_no_more_and_the_others_come_in(sessions, monkeypatch):
     monkeypatch.setattr(group_rows, "MOST_SESSIONS", 1)
     store = sessions.store
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
@@ -199,7 +192,7 @@ def test_a_full_group_takes_no_more_and_the_others_come_in(sessions: Tables, mon
     assert find(store, job.id).done == 2 and len(games_in(store.rows, GROUP)) == 1
 
 
-def test_a_group_shows_no_replay_of_them(sessions: Tables) -> None:
+def test_a_group_shows_no_replay_of_them(sessions):
     store = sessions.store
     phone = bring(store, export(["Ann", "Ben"], BOARD, PAIR)).phone
     rows, _ = find_sessions(store.rows, phone, SessionFilter())
@@ -207,7 +200,7 @@ def test_a_group_shows_no_replay_of_them(sessions: Tables) -> None:
     assert not any(group_rows.shows_replay(store.rows, GROUP, row.session) for row in rows)
 
 
-def test_nobody_in_particular_has_no_name(sessions: Tables) -> None:
+def test_nobody_in_particular_has_no_name(sessions):
     people = ["Ann", "Anonymous player"]
     one = play(1, 2, score(1, 3), score(2, 4, winner=True), score(2, 1))
     done = bring(sessions.store, export(people, BOARD, [one]))
@@ -215,7 +208,7 @@ def test_nobody_in_particular_has_no_name(sessions: Tables) -> None:
     assert [seat.key for seat in rows[0].seats] == ["ann", None, None]
 
 
-def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Tables) -> None:
+def test_two_players_made_one_are_left_out_of_their_own_game(sessions):
     store = sessions.store
     job = take(store, export(["Ann", "Anna"], BOARD, PAIR))
     store.write(lambda db: past_imports.name_player(db, job.id, 1, "ann"), "x")
@@ -224,13 +217,13 @@ def test_two_players_made_one_are_left_out_of_their_own_game(sessions: Tables) -
     assert [row.reason and row.reason["why"] for row in left] == ["twice", "twice"]
 
 
-def test_an_import_is_stopped_and_taken_up_again(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_is_stopped_and_taken_up_again(sessions, monkeypatch):
     monkeypatch.setattr(running, "_AT_ONCE", 3)
     store = sessions.store
     job = take(store, many_plays(20))
     write = store.write
 
-    def stop_after_three(change: Any, name: str | None = None) -> Any:
+    def stop_after_three(change, name=None):
         made = write(change, name)
         if find(store, job.id).done:
             write(lambda db: past_imports.stop_import(db, job.id), name)
@@ -245,7 +238,7 @@ def test_an_import_is_stopped_and_taken_up_again(sessions: Tables, monkeypatch: 
     assert find(store, job.id).done == 20 and counts(store) == (20, 20, 20, 20)
 
 
-def test_an_older_runner_writes_nothing_any_more(sessions: Tables) -> None:
+def test_an_older_runner_writes_nothing_any_more(sessions):
     store, runner = sessions.store, PastRunner(sessions)
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     store.write(lambda db: past_imports.start_import(db, job.id, "newer", "2026-01-01"), "x")
@@ -254,11 +247,11 @@ def test_an_older_runner_writes_nothing_any_more(sessions: Tables) -> None:
     assert not runner.is_running(find(store, job.id)) or store.database.is_remote
 
 
-def test_a_fault_of_the_database_leaves_no_half_step(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_database_leaves_no_half_step(sessions, monkeypatch):
     store = sessions.store
     job = take(store, many_plays(4))
 
-    def fail(db: Transaction, *_: Any) -> None:
+    def fail(db, *_):
         raise StoreError(all_games()["luz"].title)
 
     monkeypatch.setattr("companion.features.past.runner.insert_session", fail)
@@ -269,7 +262,7 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions: Tables, monkeypat
     assert find(store, job.id).done == 4
 
 
-def test_a_deleted_import_leaves_what_it_brought(sessions: Tables) -> None:
+def test_a_deleted_import_leaves_what_it_brought(sessions):
     store = sessions.store
     job = bring(store, many_plays(5))
     past_imports.delete_import(store.write, job.id)
@@ -277,13 +270,13 @@ def test_a_deleted_import_leaves_what_it_brought(sessions: Tables) -> None:
     assert store.rows("SELECT * FROM past_players") == []
 
 
-def test_old_imports_go_with_what_nobody_uses(sessions: Tables) -> None:
+def test_old_imports_go_with_what_nobody_uses(sessions):
     bring(sessions.store, many_plays(3))
     past_imports.expire(sessions.store, "2999-01-01")
     assert sessions.store.rows("SELECT * FROM past_imports") == [] and counts(sessions.store)[0] == 3
 
 
-def test_what_was_half_read_when_the_companion_stopped_goes(sessions: Tables) -> None:
+def test_what_was_half_read_when_the_companion_stopped_goes(sessions):
     store = sessions.store
     job = take(store, many_plays(3))
     store.write(lambda db: db.execute("UPDATE past_imports SET state = 'reading', made = '2026-01-01'"), "x")
@@ -291,12 +284,12 @@ def test_what_was_half_read_when_the_companion_stopped_goes(sessions: Tables) ->
     assert store.rows("SELECT id FROM past_imports WHERE id = ?", [job.id]) == []
 
 
-def test_a_phone_keeps_few_imports(sessions: Tables) -> None:
+def test_a_phone_keeps_few_imports(sessions):
     made = [take(sessions.store, many_plays(1, seed)) for seed in range(12)]
     assert len(past_imports.imports_of(sessions.store.rows, made[0].phone)) == 10
 
 
-def test_out_of_an_instance_and_into_another_they_are_known_again(app: Flask, tmp_path: Path) -> None:
+def test_out_of_an_instance_and_into_another_they_are_known_again(app, tmp_path):
     store = app.extensions["companion"].store
     content = many_plays(6)
     bring(store, content)
@@ -317,7 +310,7 @@ POINTS = st.one_of(st.none(), st.integers(-50, 300), st.sampled_from([1.5, 40.5]
 
 
 @st.composite
-def random_play(draw: st.DrawFn) -> dict[str, Any]:
+def random_play(draw):
     seats = draw(st.lists(st.integers(1, 8), min_size=1, max_size=7, unique=True))
     scores = [score(seat, "" if (own := draw(POINTS)) is None else own, winner=draw(st.booleans()),
                     team=draw(st.sampled_from(["", "red", "blue"])), rank=draw(st.integers(0, 3)))
@@ -329,7 +322,7 @@ def random_play(draw: st.DrawFn) -> dict[str, Any]:
 @pytest.mark.sqlite
 @settings(max_examples=5 if QUICK else 15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(plays=st.lists(random_play(), min_size=1, max_size=12, unique_by=lambda one: one["uuid"]))
-def test_every_play_is_imported_or_told_of(sessions: Tables, plays: list[Any]) -> None:
+def test_every_play_is_imported_or_told_of(sessions, plays):
     token = uuid4().bytes * 2  # a phone of its own for each example
     done = bring(sessions.store, export([f"P{number}" for number in range(1, 9)], BOARD, plays), token)
     assert done.state == DONE and done.done + done.left_out == len(plays) and done.waiting == 0

@@ -3,12 +3,6 @@
 import io
 import re
 from html import unescape
-from pathlib import Path
-from typing import Any
-
-import pytest
-from flask import Flask
-from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.engine.bounds import BG_STATS
@@ -20,7 +14,7 @@ from tests.support.files import bring, example, session_of
 from tests.support.groups import finish, link, make_group, put
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, many_plays, numbers, play, score
-from tests.support.phones import HTMX, ORIGIN, Phone, Phones, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, notice
 from tests.views.amend.test_amendments import example_sheets
 
 GAMES = [game(1, "Azul", bggId=230802), game(2, "Wingspan")]
@@ -29,28 +23,28 @@ WRONG = play(3, 1, *[score(number, 3) for number in (1, 2, 3, 4, 5)])
 FILE = export(["Ann Smith", "Zoe", "Cleo", "Dan", "Eva"], GAMES, [*PLAYS, WRONG])
 
 
-def send(phone: Phone, content: bytes, page: str = "/import/past") -> TestResponse:
+def send(phone, content, page="/import/past"):
     fields = {"file": (io.BytesIO(content), "file")}
     return phone.client.post(page, data=fields, headers=ORIGIN, content_type="multipart/form-data")
 
 
-def take(phone: Phone, content: bytes = FILE) -> str:
+def take(phone, content=FILE):
     answer = send(phone, content)
     assert answer.status_code == 303, notice(answer)
     return str(answer.location)
 
 
-def run(app: Flask, phone: Phone, job: str, **fields: str) -> str:
+def run(app, phone, job, **fields):
     assert phone.post(f"{job}/start", fields).status_code == 303
     app.extensions["companion.past"].wait(job.rpartition("/")[2])
     return phone.page(job)
 
 
-def tables(page: str) -> list[str]:
+def tables(page):
     return re.findall(r'href="(/t/[\w-]+)"', page)
 
 
-def test_it_is_shown_first_and_imported_when_it_is_said(app: Flask, host: Phone) -> None:
+def test_it_is_shown_first_and_imported_when_it_is_said(app, host):
     job = take(host)
     page = host.page(job)
     assert numbers(page) == [2, 0, 1] and "counts as Azul" in page and "kept under this name" in page
@@ -67,7 +61,7 @@ def test_it_is_shown_first_and_imported_when_it_is_said(app: Flask, host: Phone)
 QUESTIONS = 'Date,Game,Ann,Ben\n3/4/2024,Go,"1,000",980\n2024-05-04,Golf,70,72\n'
 
 
-def test_a_sheet_of_two_meanings_is_asked_about(app: Flask, host: Phone) -> None:
+def test_a_sheet_of_two_meanings_is_asked_about(app, host):
     job = take(host, QUESTIONS.encode())
     page = host.page(job)
     assert numbers(page) == [1, 0, 1] and "How is 3/4/2024 meant in this file?" in page and "Import one game" in page
@@ -85,17 +79,17 @@ def test_a_sheet_of_two_meanings_is_asked_about(app: Flask, host: Phone) -> None
         assert host.post(f"{job}/answer", fields).status_code == 303
 
 
-def pressed(page: str) -> list[str]:
+def pressed(page):
     return [button.text for button in parse(page).with_attribute("aria-pressed", "true")]
 
 
-def test_a_player_is_corrected_by_a_tap(app: Flask, host: Phone) -> None:
+def test_a_player_is_corrected_by_a_tap(app, host):
     host.open("luz", ["Ann", "Zoë", "Mia"])
     job = take(host)
     page = host.page(job)
     assert "Zoë" in pressed(page), "accents make no other player"
     assert "Ann Smith" in pressed(page) and parse(page).has("button", "Ann")
-    (number,) = parse(page).find("button", "Ann Smith").form.values("player")  # type: ignore[union-attr]
+    (number,) = parse(page).find("button", "Ann Smith").form.values("player")
     answer = host.post(f"{job}/players", {"player": number, "name": "Ann"}, headers=HTMX)
     assert answer.status_code == 200 and "Ann" in pressed(answer.text)
     run(app, host, job)
@@ -105,7 +99,7 @@ def test_a_player_is_corrected_by_a_tap(app: Flask, host: Phone) -> None:
 
 
 @each_row("name", ["", "\u200b", "x" * 41, "a\x1bb"])
-def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
+def test_a_name_that_is_none_is_refused(host, name):
     answer = host.post(f"{take(host)}/players", {"player": "0", "other": name})
     assert answer.status_code == 422 and "1 to 40 characters" in notice(answer)
     assert f'value="{name}"' in answer.text, "what was typed stays"
@@ -121,20 +115,20 @@ def test_a_name_that_is_none_is_refused(host: Phone, name: str) -> None:
         (b"<!DOCTYPE html><html></html>", "is a web page"),
     ],
 )
-def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host: Phone, content: bytes, sentence: str) -> None:
+def test_what_is_no_file_of_plays_is_refused_with_a_sentence(host, content, sentence):
     answer = send(host, content)
     assert answer.status_code == 422 and sentence in unescape(answer.text)
     assert host.get("/import/past").status_code == 200
 
 
-def test_a_file_that_is_too_large_is_refused(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_refused(host, monkeypatch):
     monkeypatch.setattr(pages, "BG_STATS", BG_STATS._replace(bytes=1000))
     answer = send(host, b"x" * 100_000)
     assert answer.status_code == 413 and "is larger than" in answer.text
     assert BG_STATS.bytes >= 32 * 1024 * 1024
 
 
-def test_another_phone_sees_nothing_of_an_import_and_its_own_deletes_it(host: Phone, phone: Phones) -> None:
+def test_another_phone_sees_nothing_of_an_import_and_its_own_deletes_it(host, phone):
     job, other = take(host), phone()
     other.open("luz")
     assert other.get(job).status_code == phone().get(job).status_code == 404
@@ -145,7 +139,7 @@ def test_another_phone_sees_nothing_of_an_import_and_its_own_deletes_it(host: Ph
     assert host.get(job).status_code == 404
 
 
-def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
+def test_a_stopped_import_says_where_it_stands(app, host):
     job = take(host, many_plays(5))
     store, id = app.extensions["companion"].store, job.rpartition("/")[2]
     store.write(lambda db: db.execute("UPDATE past_imports SET state = 'running', runner = 'gone' WHERE id = ?", [id]))
@@ -156,7 +150,7 @@ def test_a_stopped_import_says_where_it_stands(app: Flask, host: Phone) -> None:
     assert host.post(f"{job}/stop").status_code == 303 and 'data-state="done"' in host.page(job)
 
 
-def test_a_game_with_totals_only_has_a_page_and_no_entries(app: Flask, host: Phone) -> None:
+def test_a_game_with_totals_only_has_a_page_and_no_entries(app, host):
     run(app, host, take(host))
     table = tables(host.page("/history"))[-1]
     page = host.page(table)
@@ -171,7 +165,7 @@ def test_a_game_with_totals_only_has_a_page_and_no_entries(app: Flask, host: Pho
     assert len(tables(host.page("/history"))) == 1
 
 
-def test_long_lists_come_page_by_page(app: Flask, host: Phone) -> None:
+def test_long_lists_come_page_by_page(app, host):
     names = [f"Player {number}" for number in range(1, 62)]
     good = [play(number, 2, score(number, 3), score(number + 1, 4)) for number in range(1, 60)]
     bad = [play(100 + number, 2, score(1, "x")) for number in range(45)]
@@ -183,7 +177,7 @@ def test_long_lists_come_page_by_page(app: Flask, host: Phone) -> None:
         assert page.count("x is not a number") == 20
 
 
-def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_group_of_the_phone_takes_them(app, host, monkeypatch):
     made = host.post("/groups/new", {"name": "Friday", "players": "Ann Smith\nZoe", "player": ["Ann Smith", "Zoe"]})
     group = str(made.location).split("/")[2].partition("?")[0]
     job = take(host)
@@ -201,12 +195,12 @@ def test_a_group_of_the_phone_takes_them(app: Flask, host: Phone, monkeypatch: p
 NAMES = ["Ann", "=Ben", "  @x", "小雯"]
 
 
-def sheet_of(name: str, options: Any, entries: list[Any], players: list[str]) -> dict[str, Any]:
+def sheet_of(name, options, entries, players):
     options = {"name": name, "rounds": 1, **options}
     return {"format": 1, "game": "open", "players": players, "options": options, "entries": entries}
 
 
-def fill(host: Phone) -> list[str]:
+def fill(host):
     """Open games of each kind on a phone, two equal ones of a day among them; returns their sessions."""
     azul, ingenious = example("azul/shared-win"), example("ingenious/team-instant-win")
     golf = sheet_of("Golf, 9 holes", {"lowest_wins": True, "halves": True}, [{"round": [3, 8, 4]}], NAMES[:3])
@@ -220,7 +214,7 @@ def fill(host: Phone) -> list[str]:
     return [bring(host, sheet) for sheet in sheets]
 
 
-def games(app: Flask, number: int) -> list[Any]:
+def games(app, number):
     rows = list(search.finished_sessions(app.extensions["companion"].store.rows, number))
     seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
     days = [str(day_of(row.made)) for row in rows]
@@ -229,7 +223,7 @@ def games(app: Flask, number: int) -> list[Any]:
     )
 
 
-def imported(app: Flask, phone: Phone, content: bytes) -> list[int]:
+def imported(app, phone, content):
     """Import all of a file; how many plays come in, were here and cannot be kept, as told before and after it."""
     job = take(phone, content)
     told = numbers(phone.page(job))
@@ -239,7 +233,7 @@ def imported(app: Flask, phone: Phone, content: bytes) -> list[int]:
 
 @each_row("language", ["en", "zh-TW", "zh-CN"])
 @each_row("kind", ["history", "group"])
-def test_each_of_our_sheets_comes_back_as_the_same_plays(app: Flask, phone: Any, kind: str, language: str) -> None:
+def test_each_of_our_sheets_comes_back_as_the_same_plays(app, phone, kind, language):
     host, guest = phone(language), phone(language)
     sessions = fill(host)
     path = "/history.csv"
@@ -251,7 +245,7 @@ def test_each_of_our_sheets_comes_back_as_the_same_plays(app: Flask, phone: Any,
     assert games(app, 2) == games(app, 1)
 
 
-def test_what_this_phone_has_is_here_already(app: Flask, host: Phone, phone: Phones) -> None:
+def test_what_this_phone_has_is_here_already(app, host, phone):
     sessions, group = fill(host), make_group(host, *NAMES)
     put(host, group, *sessions)
     for path in ("/history.csv", f"{group}/games.csv"):
@@ -260,7 +254,7 @@ def test_what_this_phone_has_is_here_already(app: Flask, host: Phone, phone: Pho
     assert "Table" not in by_link and not any(session in by_link for session in sessions), "others get no ids"
 
 
-def test_an_import_of_old_games_stands_behind_tonights(app: Flask, host: Phone) -> None:
+def test_an_import_of_old_games_stands_behind_tonights(app, host):
     session = host.open("luz", ["Ida", "Jon", "Kim", "Lea"])
     finish(host, session)
     old = [play(number, 2, score(number, 3), score(number + 1, 4), at="2012-05-03 20:00:00") for number in range(1, 14)]
@@ -271,20 +265,20 @@ def test_an_import_of_old_games_stands_behind_tonights(app: Flask, host: Phone) 
     assert tables(over)[0] == f"/t/{session}" == tables(host.page("/history"))[0]
 
 
-def test_a_title_keeps_its_characters(app: Flask, host: Phone) -> None:
+def test_a_title_keeps_its_characters(app, host):
     title = "The long title of a game… its 39 letters"
     assert len(title) == 40
     run(app, host, take(host, f"date,game,Ann,Ben\n2024-05-03,{title},3,4\n".encode()))
     assert host.get("/history.csv").text.count(title) == 2
 
 
-def test_a_name_that_is_twice_in_a_play_is_two_guests(app: Flask, host: Phone) -> None:
+def test_a_name_that_is_twice_in_a_play_is_two_guests(app, host):
     twice = play(1, 2, score(1, 5), score(2, 9), score(2, 3))
     assert numbers(run(app, host, take(host, export(["Ann", "Bot"], GAMES, [twice])))) == [1, 0, 0]
     assert "Ann" in host.page("/players") and "Bot" not in host.page("/players")
 
 
-def test_the_columns_of_a_sheet_come_first_and_are_ticked(app: Flask, host: Phone) -> None:
+def test_the_columns_of_a_sheet_come_first_and_are_ticked(app, host):
     job = take(host, b"Datum,Spiel,Ann,Ben,Summe,Wetter\n2024-05-03,Go,9,7,16,Regen\n")
     page = host.page(job)
     ticked = [box["value"] for box in parse(page).find_all("checkbox") if "checked" in box.attributes]
@@ -305,7 +299,7 @@ def test_the_columns_of_a_sheet_come_first_and_are_ticked(app: Flask, host: Phon
         ("{group}/table.csv", "past games and of a group's games"),
     ],
 )
-def test_our_other_files_are_told_where_they_belong(app: Flask, host: Phone, path: str, told: str) -> None:
+def test_our_other_files_are_told_where_they_belong(app, host, path, told):
     session, group = bring(host, session_of(example_sheets("luz")[-1])), make_group(host, "Ann", "Ben")
     put(host, group, session)
     answer = send(host, host.get(path.format(session, group=group)).data)
@@ -313,12 +307,12 @@ def test_our_other_files_are_told_where_they_belong(app: Flask, host: Phone, pat
 
 
 @each_row("text", ['{"players": [], "games": [], "plays": []}', "date;game;Ann\n2024-05-03;Go;3\n"])
-def test_plays_of_elsewhere_are_told_where_they_go(host: Phone, text: str) -> None:
+def test_plays_of_elsewhere_are_told_where_they_go(host, text):
     answer = send(host, text.encode(), "/import/look")
     assert answer.status_code == 422 and "Import past games" in answer.text
 
 
-def test_an_import_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
+def test_an_import_counts_as_a_table_that_is_opened(tmp_path):
     app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
     host = Phone(app)
     host.open("luz")

@@ -3,7 +3,6 @@
 import io
 import json
 import tracemalloc
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from companion.engine.bounds import BG_STATS, SPREADSHEET
 from companion.engine.pause import pausing
 from companion.features.past import bg_stats, spreadsheet
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
-from companion.features.past.play import PastFile, PastFileError, Play, Score, read_play, sentence
+from companion.features.past.play import PastFileError, Play, Score, read_play, sentence
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import acts_of, entry_of, is_name
 from companion.features.past.upload import Suggestions
@@ -28,31 +27,31 @@ GAMES = (
 )
 
 
-def read(*plays: dict[str, Any]) -> PastFile:
+def read(*plays):
     return read_export(io.BytesIO(export(NAMES, GAMES, plays)))
 
 
-def read_one(*scores: dict[str, Any], of: int = 1, **more: Any) -> Play:
+def read_one(*scores, of=1, **more):
     found = read(play(1, of, *scores, **more)).plays[0]
     assert found.play is not None, found.reason
     return found.play
 
 
-def refused(*scores: Any, of: int = 1, **more: Any) -> str:
+def refused(*scores, of=1, **more):
     found = read(play(1, of, *scores, **more)).plays[0]
     if found.play is None:
         assert found.reason is not None
         return str(sentence(found.reason))
     with pytest.raises(Exception) as caught:
         entry_of(found.play)
-    return str(sentence(caught.value.reason))  # type: ignore[attr-defined]
+    return str(sentence(caught.value.reason))
 
 
-def sheet(text: str | bytes) -> PastFile:
+def sheet(text):
     return read_sheet(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
 
 
-def test_scores_winners_and_the_moment_are_read() -> None:
+def test_scores_winners_and_the_moment_are_read():
     found = read_one(score(1, 30), score(2, "41", winner=True), score(3, 12), durationMin=90)
     assert [one.halves for one in found.scores] == [60, 82, 24]
     assert entry_of(found) == {"totals": [30, 41, 12], "ranking": [[1], [0], [2]]}
@@ -67,7 +66,7 @@ def test_scores_winners_and_the_moment_are_read() -> None:
         ("１２＋５", 34),
     ],
 )
-def test_scores_as_people_write_them(text: str, halves: int | None) -> None:
+def test_scores_as_people_write_them(text, halves):
     assert read_one(score(1, text), score(2, 1)).scores[0].halves == halves
 
 
@@ -107,33 +106,32 @@ ALL = [[0, 1, 2]]
         ("2", 1, SCORES, [[1], [0], [2]], None),
     ],
 )
-def test_a_play_says_how_it_is_counted(setting: Any, of: int, scores: Any, ranking: Any, won: bool | None) -> None:
+def test_a_play_says_how_it_is_counted(setting, of, scores, ranking, won):
     entry = entry_of(read_one(*scores, of=of, scoringSetting=setting))
     assert (entry["ranking"], entry.get("won")) == (ranking, won)
 
 
-def test_where_only_some_have_a_score_places_are_kept_without_points() -> None:
+def test_where_only_some_have_a_score_places_are_kept_without_points():
     entry = entry_of(read_one(score(1, 2), score(2, 3, winner=True), score(3, 1), score(4)))
     assert entry == {"totals": [0, 0, 0, 0], "scored": False, "ranking": [[1], [0, 2, 3]]}
 
 
-def test_numbers_and_ids_may_be_texts() -> None:
+def test_numbers_and_ids_may_be_texts():
     one = read_one({**score(1, 3), "playerRefId": "1"}, score(2, 9), durationMin="45.0", gameRefId="2")
     other = read_one(score(1, 3), score(2, 9), durationMin=45, of=2)
     assert one == other and entry_of(one)["ranking"] == [[0], [1]]
 
 
-def test_a_day_without_a_time_is_ten_in_the_morning() -> None:
+def test_a_day_without_a_time_is_ten_in_the_morning():
     found = [read_one(score(1, 3), playDate=date).made for date in ("2024-05-03", "2024-05-03 10:00:00")]
     assert found[0] == found[1]
 
 
-def test_what_is_written_comes_along() -> None:
+def test_what_is_written_comes_along():
     games = [*GAMES, game(7, "Azul: Crystal Mosaic", isExpansion=1)]
     scores = (score(1, 3, role="Baker"), score(2, 4, startPlayer=True))
     one = play(1, 1, *scores, comments="Close.\n\nSo close!", board="Mission 2", expansionPlays=[{"gameRefId": 7}])
     found = read_export(io.BytesIO(export(NAMES, games, [one]))).plays[0].play
-    assert found is not None
     assert acts_of(found, ["Ann", "Ben"]) == [
         ("draw", {"what": "first", "seat": 1}),
         ("note", {
@@ -144,12 +142,12 @@ def test_what_is_written_comes_along() -> None:
     assert read_play(json.loads(json.dumps(found.as_json()))) == found
 
 
-def test_a_play_of_an_earlier_version_is_still_read() -> None:
+def test_a_play_of_an_earlier_version_is_still_read():
     stored = {"title": "Go", "game": "", "at": "a", "ended": "b", "flags": [1, 0, 0], "scores": [[0, 6, 1, 2, "red"]]}
     assert read_play(stored) == Play("Go", "", "a", "b", (Score(0, 6, True, 2, "red"),), lowest_wins=True)
 
 
-def test_anonymous_players_are_nobody_but_for_their_name_in_a_play() -> None:
+def test_anonymous_players_are_nobody_but_for_their_name_in_a_play():
     people = ("Ann", "Anonymous player")
     scores = (score(1, 3), score(2, 4), score(2, 5, anonymousName="Bob"), score(2, 6, anonymousName="BOB "))
     for flagged in (True, False):
@@ -161,23 +159,23 @@ def test_anonymous_players_are_nobody_but_for_their_name_in_a_play() -> None:
         assert found.players == ["Ann", None, "Bob"]
 
 
-def test_ranks_settle_what_scores_do_not() -> None:
+def test_ranks_settle_what_scores_do_not():
     found = read_one(score(1, rank=3), score(2, rank=1, winner=True), score(3, rank=2), of=4)
     assert entry_of(found) == {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [2], [0]]}
 
 
-def test_a_team_has_the_best_rank_of_its_players() -> None:
+def test_a_team_has_the_best_rank_of_its_players():
     mates = (score(1, rank=1, winner=True), score(2, rank=2, team="a"), score(3, rank=3), score(4, rank=4, team="a"))
     assert entry_of(read_one(*mates, of=4, usesTeams=True))["ranking"] == [[0], [1, 3], [2]]
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_all_win_or_lose_together(won: bool) -> None:
+def test_all_win_or_lose_together(won):
     entry = entry_of(read_one(score(1, winner=won), score(2, winner=won), of=3))
     assert entry["won"] is won and entry["ranking"] == [[0, 1]] and entry["sides"] == [[0, 1]]
 
 
-def test_teams_share_their_place() -> None:
+def test_teams_share_their_place():
     found = read_one(
         *(score(1, 7, team="red"), score(2, 9, team="blue", winner=True)),
         *(score(3, 7, team="red"), score(4, 9, team="blue", winner=True)),
@@ -189,7 +187,7 @@ def test_teams_share_their_place() -> None:
     assert "sides" not in without, "what is left of teams where the play has none says nothing"
 
 
-def test_the_same_play_has_the_same_mark_wherever_it_stands() -> None:
+def test_the_same_play_has_the_same_mark_wherever_it_stands():
     one, other = play(7, 1, score(1, 3)), play(8, 1, score(1, 3))
     marks = [found.mark for found in read(other, one).plays]
     assert marks[1] == read(one).plays[0].mark != marks[0]
@@ -214,7 +212,7 @@ def test_the_same_play_has_the_same_mark_wherever_it_stands() -> None:
         ("between the year 2000", [score(1, 3)], {"playDate": "2190-01-01 20:00:00"}),
     ],
 )
-def test_a_play_that_cannot_be_kept_says_why(told: str, scores: list[Any], more: dict[str, Any]) -> None:
+def test_a_play_that_cannot_be_kept_says_why(told, scores, more):
     assert told in refused(*scores, **more)
 
 
@@ -225,19 +223,19 @@ def test_a_play_that_cannot_be_kept_says_why(told: str, scores: list[Any], more:
         b'{"plays": [' + b"9" * 5000 + b"]}",
     ],
 )
-def test_a_file_that_is_cut_or_damaged_is_refused(content: bytes) -> None:
+def test_a_file_that_is_cut_or_damaged_is_refused(content):
     with pytest.raises(PastFileError, match="cut short or damaged"):
         read_export(io.BytesIO(content))
 
 
 @each_row("content", [{}, {"plays": []}, {"plays": {}}, [], {"Plays": [1]}])
-def test_a_file_without_plays_is_refused(content: Any) -> None:
+def test_a_file_without_plays_is_refused(content):
     with pytest.raises(PastFileError, match="no plays"):
         read_export(io.BytesIO(json.dumps(content).encode()))
 
 
 @each_row("value", [None, 1, "x", [], [[]], {}, {"playerScores": {}}, {"playerScores": [None]}])
-def test_what_is_no_play_is_left_out(value: Any) -> None:
+def test_what_is_no_play_is_left_out(value):
     content = json.dumps({"players": [None, 3, {}], "games": [{"id": []}], "plays": [value]}).encode()
     assert [found.play for found in read_export(io.BytesIO(content)).plays] == [None]
 
@@ -257,7 +255,7 @@ KEY = b'"' + b"k" * 30_000 + b'": {'
         (b"{" + KEY * 3 + b",".join(b'"%d": 1' % key for key in range(2000)) + b"}}}}", "no plays"),
     ],
 )
-def test_deep_lists_and_long_keys_take_little_memory(content: bytes, told: str) -> None:
+def test_deep_lists_and_long_keys_take_little_memory(content, told):
     """The path of each value, as text, took gigabytes."""
     read_one(score(1, 30))  # imports the parser
     tracemalloc.start()
@@ -269,7 +267,7 @@ def test_deep_lists_and_long_keys_take_little_memory(content: bytes, told: str) 
         tracemalloc.stop()
 
 
-def test_a_file_with_more_than_any_has_is_refused_with_the_bound_and_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_with_more_than_any_has_is_refused_with_the_bound_and_the_place(monkeypatch):
     monkeypatch.setattr(bg_stats, "BG_STATS", BG_STATS._replace(values=100))
     with pytest.raises(PastFileError, match="some 0 kB after its beginning it has more than 100 values"):
         read_export(io.BytesIO(b'{"tags": [' + b"{}," * 100 + b"{}]}"))
@@ -279,25 +277,25 @@ def test_a_file_with_more_than_any_has_is_refused_with_the_bound_and_the_place(m
 
 
 @each_row("value", [DEEP, json.dumps([score(1, 3)] * 5000).encode()])
-def test_a_play_larger_than_any_is_refused_before_it_is_built(value: bytes) -> None:
+def test_a_play_larger_than_any_is_refused_before_it_is_built(value):
     with pytest.raises(PastFileError, match="larger than any"):
         read_export(io.BytesIO(b'{"plays": [{"playerScores": ' + value + b"}]}"))
 
 
-def test_many_rows_of_one_play_become_a_play_of_200() -> None:
+def test_many_rows_of_one_play_become_a_play_of_200():
     lines = "".join(f"2024-05-03,Go,P{number},1\n" for number in range(1000))
     assert max(len(one.play.scores) for one in sheet(f"date,game,player,score\n{lines}").plays if one.play) == 200
 
 
 @each_row("row", [b"," * 60_000, b"a" * 60_000, b'"",' * 20_000, b',,"\n",,' * 10_000, b'"' + b"\n" * 60_000])
-def test_a_row_longer_than_any_is_refused_before_it_is_read(row: bytes) -> None:
+def test_a_row_longer_than_any_is_refused_before_it_is_read(row):
     for content, line in ((b"date,game,player\n" + row, "Line [0-9]+ is"), (row, "Line [0-9]+ is")):
         file = io.BytesIO(content + row * 20)
         with pytest.raises(PastFileError, match=f"{line} too long: a row has at most 50000 characters"):
             read_sheet(file)
 
 
-def test_many_long_rows_are_read_with_a_pause_after_each() -> None:
+def test_many_long_rows_are_read_with_a_pause_after_each():
     pauses = []
     with pausing(lambda: pauses.append(1)):
         found = read_sheet(io.BytesIO(b"date,game,Ann\n" + (b"2024-05-03,Go,1" + b"," * 49_000 + b"\n") * 20))
@@ -305,7 +303,7 @@ def test_many_long_rows_are_read_with_a_pause_after_each() -> None:
 
 
 @each_row(("value", "filler"), [(b"", b"1"), (b"1.", b"1"), (b'"', b"a"), (b'"', b"\\u0041"), (b"", b" ")])
-def test_a_value_longer_than_any_is_refused_before_it_is_read(value: bytes, filler: bytes) -> None:
+def test_a_value_longer_than_any_is_refused_before_it_is_read(value, filler):
     """The parser reads a value anew with each part of it: 32 MB of digits took minutes."""
     content = io.BytesIO(b'{"players": [], "plays": [' + value + filler * (4_000_000 // len(filler)))
     with pytest.raises(PastFileError, match="larger than any"):
@@ -313,20 +311,20 @@ def test_a_value_longer_than_any_is_refused_before_it_is_read(value: bytes, fill
     assert content.tell() < 400_000
 
 
-def test_more_than_can_be_imported_at_once_is_refused() -> None:
+def test_more_than_can_be_imported_at_once_is_refused():
     for key, most, told in (("plays", MOST_PLAYS, "plays in this file"), ("players", MOST_PLAYERS, "players or games")):
         content = json.dumps({key: [0] * (most + 1)}).encode()
         with pytest.raises(PastFileError, match=told):
             read_export(io.BytesIO(content))
 
 
-def test_a_sheet_may_be_utf_16_or_have_a_mark_or_tabs() -> None:
+def test_a_sheet_may_be_utf_16_or_have_a_mark_or_tabs():
     text = "date\tgame\tAnn\n2024-05-03\tGo\t3\n"
     for content in (text.encode("utf-16"), text.encode("utf-8-sig"), text.encode()):
         assert sheet(content).plays[0].play is not None
 
 
-def test_equal_lines_are_two_plays_and_the_same_ones_again() -> None:
+def test_equal_lines_are_two_plays_and_the_same_ones_again():
     text = "date,game,Ann,Ben\n2024-05-03,Go,3,4\n2024-05-03,Go,3,4\n"
     first, second = (sheet(text).plays for _ in range(2))
     assert [one.mark for one in first] == [one.mark for one in second] and first[0].mark != first[1].mark
@@ -346,7 +344,7 @@ def test_equal_lines_are_two_plays_and_the_same_ones_again() -> None:
         ("1998-05-03,Go,3", "between the year 2000"),
     ],
 )
-def test_a_line_that_cannot_be_kept_says_why(line: str, told: str) -> None:
+def test_a_line_that_cannot_be_kept_says_why(line, told):
     found = sheet(f"date,game,Ann\n{line}\n").plays[0]
     assert found.play is None and found.reason and told in str(sentence(found.reason))
 
@@ -364,12 +362,12 @@ def test_a_line_that_cannot_be_kept_says_why(line: str, told: str) -> None:
         (b"date,game,Ann\n" + b"x" * 200_000 + b",Go,3\n", "Line 2 is too long"),
     ],
 )
-def test_a_sheet_that_is_none_is_refused(content: bytes, told: str) -> None:
+def test_a_sheet_that_is_none_is_refused(content, told):
     with pytest.raises(PastFileError, match=told):
         sheet(content)
 
 
-def test_a_name_that_is_here_is_taken_and_one_like_it_offered() -> None:
+def test_a_name_that_is_here_is_taken_and_one_like_it_offered():
     suggestions = Suggestions({"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K.", "陳小美": "陳小美"})
     assert suggestions.of("陳小美") == ("陳小美", [])
     assert suggestions.of("Ann Smith") == ("Ann Smith", ["Ann"])

@@ -2,20 +2,16 @@
 
 import io
 import json
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
 from companion.engine.names import normalize_name
 from companion.features.past import rows as past_imports, settling, sheet_cells, spreadsheet
-from companion.features.past.play import PastFile, PastFileError, Play, notices_of
-from companion.features.past.rows import READY, ImportRow
+from companion.features.past.play import PastFileError, notices_of
+from companion.features.past.rows import READY
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import entry_of
 from companion.features.past.upload import take_file
-from companion.storage.store import Store
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.past_plays import service_of
 
@@ -23,11 +19,11 @@ TOKEN = b"p" * 32
 GAMES = {"azul": "azul"}
 
 
-def read(text: str) -> PastFile:
+def read(text):
     return read_sheet(io.BytesIO(text.encode()))
 
 
-def told(found: PastFile, play: Play) -> str:
+def told(found, play):
     """A play in one line: day, game, and each player with place, or whether all won, and points."""
     entry = entry_of(play)
     place = {seat: number for number, seats in enumerate(entry["ranking"], 1) for seat in seats}
@@ -40,7 +36,7 @@ def told(found: PastFile, play: Play) -> str:
     return f"{play.made[:10]} {play.title}{ends}: {', '.join(seats)}"
 
 
-def lines(text: str) -> list[str]:
+def lines(text):
     """What is read of each play, or the reason why it is left out."""
     found = read(text)
     return [told(found, one.play) if one.play else str((one.reason or {})["why"]) for one in found.plays]
@@ -51,7 +47,7 @@ TWO = ["2024-05-13 Go: Ann 1 9, Ben 2 7"]
 ROWS = "13.5.2024;Go;Ann;9\n13.5.2024;Go;Ben;7\n"
 
 
-def dated(date: str) -> str:
+def dated(date):
     return f'{WIDE}\n"{date}",Go,9,7\n'
 
 
@@ -150,18 +146,18 @@ def dated(date: str) -> str:
         ("date,game,'=Ann,Ben\n2024-05-13,Go,9,7\n", ["2024-05-13 Go: =Ann 1 9, Ben 2 7"]),
     ],
 )  # fmt: skip
-def test_a_sheet_is_read_by_what_it_shows(text: str, expected: Sequence[str]) -> None:
+def test_a_sheet_is_read_by_what_it_shows(text, expected):
     assert lines(text) == expected
 
 
-def test_a_column_of_times_and_one_of_lengths_count() -> None:
+def test_a_column_of_times_and_one_of_lengths_count():
     text = "date,time,game,player,score,minutes\n2024-05-13,8:15 PM,Go,Ann,9,45\n2024-05-13,8:15 PM,Go,Ben,7,45\n"
     found = read(text).plays[0].play
     same = read(f"{WIDE}\n2024-05-13 20:15,Go,9,7\n").plays[0].play
     assert found and same and found.made == same.made and found.made < found.ended
 
 
-def test_what_is_written_comes_along() -> None:
+def test_what_is_written_comes_along():
     text = f'{WIDE},Location,Notes,Expansions\n2024-05-13,Go,9,7,At Ann\'s,Close.,"Big Box, Promo"\n'
     found = read(text).plays[0].play
     assert found and (found.written.place, found.written.note) == ("At Ann's", "Close.")
@@ -179,7 +175,7 @@ def test_what_is_written_comes_along() -> None:
         (f"{WIDE}\n2024-05-13,Go,9,7\n", []),
     ],
 )  # fmt: skip
-def test_what_was_put_together_is_said(text: str, sentences: list[str]) -> None:
+def test_what_was_put_together_is_said(text, sentences):
     assert [str(each) for each in notices_of(read(text).notices)] == sentences
 
 
@@ -191,11 +187,11 @@ def test_what_was_put_together_is_said(text: str, sentences: list[str]) -> None:
         ("date,game,winner,players,Ann\n2024-05-13,Go,Ann,Ann; Ben,3\n", ["Ann"]),
     ],
 )
-def test_what_is_not_read_is_named(text: str, unread: list[str]) -> None:
+def test_what_is_not_read_is_named(text, unread):
     assert [name for name, _, is_read in read(text).columns if not is_read] == unread
 
 
-def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch):
     monkeypatch.setattr(spreadsheet, "_MOST_LINES", 2)
     monkeypatch.setattr(spreadsheet, "MOST_PLAYS", 1)
     for head, row in ((LONG, "2024-05-13,Go,Ann,9\n"), (WIDE, "2024-05-13,Go,9,7\n")):
@@ -203,10 +199,10 @@ def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch: pyte
             read(f"{head}\n{row * 3}")
 
 
-def test_the_name_of_a_column_is_compared_once_however_many_lines_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_name_of_a_column_is_compared_once_however_many_lines_there_are(monkeypatch):
     compared = []
 
-    def counted(name: str) -> str:
+    def counted(name):
         compared.append(name)
         return normalize_name(name)
 
@@ -216,35 +212,35 @@ def test_the_name_of_a_column_is_compared_once_however_many_lines_there_are(monk
     assert sorted(compared) == sorted(names)
 
 
-def take(store: Store, text: str) -> ImportRow:
+def take(store, text):
     return find(store, take_file(service_of(store), io.BytesIO(text.encode()), "plays.csv", TOKEN, GAMES))
 
 
-def find(store: Store, job: str) -> ImportRow:
+def find(store, job):
     found = past_imports.find_import(store.rows, store.phone_and_role(TOKEN, "")[0] or 0, job)
     assert found is not None and found.state == READY
     return found
 
 
-def answer(store: Store, job: ImportRow, question: str, meaning: str) -> None:
+def answer(store, job, question, meaning):
     questions = {**job.questions, question: [job.questions[question][0], meaning]}
     settling.settle_again(service_of(store), job, GAMES, questions=questions)
 
 
-def tick(store: Store, job: ImportRow, places: Sequence[str]) -> None:
+def tick(store, job, places):
     columns = [[name, kind, str(place) in places if kind == "own" else is_read]
                for place, (name, kind, is_read) in enumerate(job.columns)]  # fmt: skip
     settling.settle_again(service_of(store), job, GAMES, columns=columns)
 
 
-def plays_of(store: Store, job: ImportRow) -> list[tuple[str, list[list[int]]]]:
+def plays_of(store, job):
     """The day of each play that is imported, and who came first, second and so on."""
     rows = past_imports.plays_of(store.rows, job.id, 0, 99, is_left_out=False)
     plays = [row.play for row in rows]
     return [(play.made[:10], entry_of(play)["ranking"]) for play in plays if play]
 
 
-def test_a_question_is_answered_and_answered_otherwise(sessions: Tables) -> None:
+def test_a_question_is_answered_and_answered_otherwise(sessions):
     store = sessions.store
     job = take(store, f'{WIDE}\n3/4/2024,Go,"1,000",980\n')
     assert (job.waiting, job.left_out, dict(job.questions)) == (0, 1, {"date": ["3/4/2024", None]})
@@ -268,9 +264,7 @@ def test_a_question_is_answered_and_answered_otherwise(sessions: Tables) -> None
         (f"{LONG}\n3/4/2024,Go,Ann,9\n3/4/2024,Go,Ben,7\n", {"hints": [False, None]}),
     ],
 )
-def test_cells_as_earlier_versions_kept_them_are_read_by_an_answer(
-    sessions: Tables, text: str, older: dict[str, Any]
-) -> None:
+def test_cells_as_earlier_versions_kept_them_are_read_by_an_answer(sessions, text, older):
     store = sessions.store
     job = take(store, text)
     (row,) = store.rows("SELECT body FROM past_plays WHERE job = ?", [job.id])
@@ -282,7 +276,7 @@ def test_cells_as_earlier_versions_kept_them_are_read_by_an_answer(
     assert plays_of(store, job) == [("2024-03-04", [[0], [1]])]
 
 
-def test_a_person_ticks_whose_results_the_columns_have(sessions: Tables) -> None:
+def test_a_person_ticks_whose_results_the_columns_have(sessions):
     store = sessions.store
     job = take(store, f"{WIDE},Best,winner\n2024-05-13,Go,9,7,8,\n2024-05-14,Go,,,,Best\n")
     assert (job.waiting, job.left_out) == (1, 1), "nobody is called Best"
@@ -295,7 +289,7 @@ def test_a_person_ticks_whose_results_the_columns_have(sessions: Tables) -> None
     assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann"]
 
 
-def test_which_total_wins_is_asked_and_told(sessions: Tables) -> None:
+def test_which_total_wins_is_asked_and_told(sessions):
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
     assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
@@ -306,13 +300,13 @@ def test_which_total_wins_is_asked_and_told(sessions: Tables) -> None:
     assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
 
 
-def test_winners_show_which_total_wins(sessions: Tables) -> None:
+def test_winners_show_which_total_wins(sessions):
     store = sessions.store
     job = take(store, f"{WIDE},winner\n2024-05-13,Golf,9,7,Ben\n2024-05-14,Golf,3,5,\n")
     assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
 
 
-def test_two_players_made_one_are_counted_before_the_import(sessions: Tables) -> None:
+def test_two_players_made_one_are_counted_before_the_import(sessions):
     store = sessions.store
     job = take(store, f"{WIDE},Cleo\n2024-05-13,Go,9,7,\n2024-05-14,Go,9,,7\n")
     numbers = {player.name: player.number for player in past_imports.players_of(store.rows, job.id)}
@@ -323,15 +317,15 @@ def test_two_players_made_one_are_counted_before_the_import(sessions: Tables) ->
     assert (find(store, job.id).waiting, find(store, job.id).left_out) == (2, 0)
 
 
-def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions: Tables) -> None:
+def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions):
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
     answer(store, job, "number", "point")
     rows = past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=False)
-    assert [row.play.has_halves for row in rows] == [True, True]  # type: ignore[union-attr]
+    assert [row.play.has_halves for row in rows] == [True, True]
 
 
 @pytest.mark.parametrize("date", ["0000-01-01", "0024-05-03", "024-05-03"])
-def test_only_a_year_of_two_digits_is_one_of_this_century(date: str) -> None:
+def test_only_a_year_of_two_digits_is_one_of_this_century(date):
     (one,) = read(f"date,game,players,winner\n{date},Go,Ann;Ben,Ann\n").plays
     assert one.play is None and one.reason and one.reason["why"] in ("date", "years")

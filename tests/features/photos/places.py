@@ -1,5 +1,4 @@
 from tests.browser.place import Place, all_open
-from tests.browser.sample_instance import Builder
 from tests.support.jpegs import jpeg
 from tests.support.photos import add, allow
 
@@ -12,7 +11,7 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     """A game that is over with two photographs, one of which says what it shows, and room for more."""
     builder.example("photo-over", "luz/whole-game.json")
     allow(builder.host, builder.known["photo-over"])

@@ -3,20 +3,14 @@
 import base64
 import hashlib
 import json
-from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.features.photos.rows import photos_of, picture_of
-from companion.table.service import Tables
-from tests.features.conftest import Called, Moved, export_of, refusal
+from tests.features.conftest import export_of, refusal
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
-from tests.support.phones import Phone
 from tests.support.photos import add, allow, over, pictures, remove
 from tests.support.stores import open_store
 
@@ -24,7 +18,7 @@ WHEN = "2026-11-21T20:00:00+00:00"
 
 
 @pytest.fixture
-def table(app: Flask, host: Phone) -> str:
+def table(app, host):
     """A table with two photographs, and one that was removed; another table has none."""
     app.config["PHOTOS"] = True
     session = over(host)
@@ -37,7 +31,7 @@ def table(app: Flask, host: Phone) -> str:
     return session
 
 
-def test_an_export_carries_photographs(table: str, tmp_path: Path, moved: Moved, named: Callable[[Path], str]) -> None:
+def test_an_export_carries_photographs(table, tmp_path, moved, named):
     moved()
     lines = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text().splitlines()]
     assert lines[0]["photos"] == 2 and [line["photo"] for line in lines[-2:]] == [3, 5]
@@ -47,9 +41,7 @@ def test_an_export_carries_photographs(table: str, tmp_path: Path, moved: Moved,
     assert pictures == {3: ("Zoë 笑", jpeg()), 5: ("", jpeg(16, 8))}
 
 
-def test_a_repeated_import_adds_missing_photographs(
-    app: Flask, host: Phone, sessions: Tables, table: str, export: Callable[[], Path], command: Called
-) -> None:
+def test_a_repeated_import_adds_missing_photographs(app, host, sessions, table, export, command):
     exported = export()
     sessions.store.write(lambda db: db.execute("DELETE FROM photos WHERE number = 3"))
     remove(host, table, 5)
@@ -59,17 +51,17 @@ def test_a_repeated_import_adds_missing_photographs(
     assert list(photos_of(sessions.store.rows, table)) == [3], "what was removed since does not come back"
 
 
-def test_an_instance_without_photographs_has_no_word_of_them(app: Flask, host: Phone, command: Called) -> None:
+def test_an_instance_without_photographs_has_no_word_of_them(app, host, command):
     over(host)
     assert "photo" not in command("export", "--database", app.config["DATABASE"])[1]
 
 
-def line_of(**changed: Any) -> dict[str, Any]:
+def line_of(**changed):
     data = base64.b64encode(jpeg()).decode()
     return {"photo": 2, "session": "abc", "caption": "", "jpeg": data, **changed}
 
 
-def export_with(*photos: dict[str, Any], more: tuple[Any, ...] = ()) -> list[bytes]:
+def export_with(*photos, more=()):
     """The lines of an export of one table, the log of which tells of a picture that was added as its second act."""
     digest = hashlib.sha256(jpeg()).hexdigest()
     bodies = ({"what": "opened"}, {"what": "added", "digest": digest}, *more)
@@ -102,12 +94,12 @@ def export_with(*photos: dict[str, Any], more: tuple[Any, ...] = ()) -> list[byt
         ({"more": 1}, "more"),
     ],
 )
-def test_a_line_that_was_changed_is_refused_with_its_number(changed: dict[str, Any], says: str) -> None:
+def test_a_line_that_was_changed_is_refused_with_its_number(changed, says):
     told = refusal(export_with(line_of(**changed)))
     assert told.startswith("line 4: ") and says in told
 
 
-def test_a_photograph_comes_once() -> None:
+def test_a_photograph_comes_once():
     assert "line 5: " in refusal(export_with(line_of(), line_of()))
 
 
@@ -116,15 +108,15 @@ def test_a_photograph_comes_once() -> None:
     [{"what": "hidden"}, {"what": "added"}, {"what": "added", "digest": "x"}, {"what": "removed", "photo": 1},
      {"what": "removed", "photo": "1"}, {"what": "opened", "photo": 1}, {}, 7],
 )  # fmt: skip
-def test_a_table_with_a_log_that_none_has_is_left_out_alone(body: Any) -> None:
+def test_a_table_with_a_log_that_none_has_is_left_out_alone(body):
     assert refused(body).startswith("act 3: ")
 
 
-def test_a_table_with_seven_photographs_is_left_out() -> None:
+def test_a_table_with_seven_photographs_is_left_out():
     assert "6 photographs" in refused(*({"what": "added", "digest": f"{number:064x}"} for number in range(6)))
 
 
-def refused(*more: Any) -> str:
+def refused(*more):
     """Why a table with these acts is left out of an import, while the rest of the file is read."""
     export = export_of(export_with(line_of(), more=more))
     ((_, reason),) = export.refused

@@ -23,18 +23,18 @@ PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 FULL = LONGEST_SIDE
 
 
-def refusal(data: bytes) -> object:
+def refusal(data):
     with pytest.raises(RuleError) as refused:
         check_jpeg(data)
     return refused.value.message
 
 
 @each_row("size", [(1, 1), (32, 24), (FULL, 1), (640, 480)])
-def test_a_plain_jpeg_is_accepted(size: tuple[int, int]) -> None:
+def test_a_plain_jpeg_is_accepted(size):
     assert check_jpeg(jpeg(*size)) == size
 
 
-def test_progressive_scans_and_restarts_are_taken() -> None:
+def test_progressive_scans_and_restarts_are_taken():
     plain = jpeg()
     scan = segment(0xDA, b"\x01\x01\x00\x00\x3f\x00") + b"\x12\xff\xd0\x34\xff\x00"
     assert check_jpeg(plain[:-2] + segment(0xC4, bytes(20)) + scan + END) == (32, 24)
@@ -60,24 +60,24 @@ OTHERS = (b"", b"GIF89a", PNG, b"RIFF\0\0\0\0WEBPVP8 ", b"<svg/>", START[:1], ST
         (TOO_LARGE, [jpeg(FULL + 1, 8), jpeg(8, 65535), jpeg() + bytes(MOST_BYTES)]),
     ],
 )  # fmt: skip
-def test_a_file_with_more_or_less_than_a_picture_is_refused(message: object, files: list[bytes]) -> None:
+def test_a_file_with_more_or_less_than_a_picture_is_refused(message, files):
     for data in files:
         assert refusal(data) == message, data[:200]
 
 
 @given(st.integers(0, len(jpeg()) - 1))
-def test_a_picture_that_was_cut_off_is_refused(length: int) -> None:
+def test_a_picture_that_was_cut_off_is_refused(length):
     assert refusal(jpeg()[:length]) in (CUT_OFF, NO_JPEG)
 
 
 @given(st.binary(max_size=300), st.booleans())
-def test_random_bytes_are_refused_or_accepted_without_an_error(data: bytes, starts: bool) -> None:
+def test_random_bytes_are_refused_or_accepted_without_an_error(data, starts):
     with suppress(RuleError):
         check_jpeg(START + data if starts else data)
 
 
 @given(st.data())
-def test_a_picture_with_anything_in_it_is_answered(data: st.DataObject) -> None:
+def test_a_picture_with_anything_in_it_is_answered(data):
     """Bytes changed, put in or taken out; what is taken is still bounded and ends where the picture does."""
     picture = bytearray(jpeg())
     for _ in range(data.draw(st.integers(1, 4))):
@@ -92,7 +92,7 @@ def test_a_picture_with_anything_in_it_is_answered(data: st.DataObject) -> None:
 
 
 @each_row("filling", [b"\xff\0", b"\xff\xd0", segment(0xDD, b"\0\0"), b"\xff\xff"])
-def test_no_picture_takes_long(filling: bytes) -> None:
+def test_no_picture_takes_long(filling):
     head = jpeg()[:-2]
     data = head + filling * ((MOST_BYTES - len(head)) // len(filling))
     began = time.process_time()

@@ -1,37 +1,33 @@
 """Photographs of the end of a game: who may add, see and remove them, what is refused, that they go with the table."""
 
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from companion.features.photos import edits as photo_edits
 from companion.features.photos.edits import MOST_BYTES
 from companion.features.photos.rows import picture_of, stored_bytes
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.jpegs import EXIF, jpeg, segment
-from tests.support.phones import HTMX, ORIGIN, Phone, Phones, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, notice
 from tests.support.photos import add, allow, over, pictures, remove
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
+def app(app):
     app.config["PHOTOS"] = True
     return app
 
 
 @pytest.fixture
-def table(host: Phone) -> str:
+def table(host):
     session = over(host)
     assert allow(host, session).status_code == 303
     return session
 
 
-def test_a_scorer_adds_a_photograph_that_the_whole_table_sees(host: Phone, phone: Phones) -> None:
+def test_a_scorer_adds_a_photograph_that_the_whole_table_sees(host, phone):
     scorer, stranger = phone(), phone()
     table = over(host, scorer)
     allow(host, table)
@@ -49,7 +45,7 @@ def test_a_scorer_adds_a_photograph_that_the_whole_table_sees(host: Phone, phone
     assert not re.search('id="photo-form"|/remove', viewer.page(f"/t/{table}/photos"))
 
 
-def test_a_picture_is_served_as_one_and_kept_by_the_phone_alone(host: Phone, table: str) -> None:
+def test_a_picture_is_served_as_one_and_kept_by_the_phone_alone(host, table):
     add(host, table)
     (address,) = pictures(host, table)
     answer = host.get(address)
@@ -61,7 +57,7 @@ def test_a_picture_is_served_as_one_and_kept_by_the_phone_alone(host: Phone, tab
     assert again.status_code == 304 and not again.data
 
 
-def test_photographs_need_the_consent_of_the_host(host: Phone, phone: Phones) -> None:
+def test_photographs_need_the_consent_of_the_host(host, phone):
     scorer = phone()
     session = over(host, scorer)
     assert "/photos" not in host.page(f"/t/{session}"), "the table looks as it does without"
@@ -74,7 +70,7 @@ def test_photographs_need_the_consent_of_the_host(host: Phone, phone: Phones) ->
     assert "has not allowed" in notice(add(host, session, jpeg(8, 8))) and len(pictures(host, session)) == 1
 
 
-def test_photographs_need_the_consent_of_the_operator(host: Phone, app: Flask, table: str) -> None:
+def test_photographs_need_the_consent_of_the_operator(host, app, table):
     add(host, table)
     (address,) = pictures(host, table)
     app.config["PHOTOS"] = False
@@ -84,7 +80,7 @@ def test_photographs_need_the_consent_of_the_operator(host: Phone, app: Flask, t
     assert add(host, table, jpeg(8, 8)).status_code == 404
 
 
-def test_photographs_are_allowed_after_the_end_only(host: Phone, table: str) -> None:
+def test_photographs_are_allowed_after_the_end_only(host, table):
     add(host, table)
     (address,) = pictures(host, table)
     host.act(table, "undo")
@@ -107,7 +103,7 @@ def test_photographs_are_allowed_after_the_end_only(host: Phone, table: str) -> 
         ("10.9.9.9", {"X-Forwarded-For": "192.168.1.5"}, True),
     ],
 )
-def test_photographs_need_https_or_the_home_network(tmp_path: Path, from_: str, headers: Any, is_taken: bool) -> None:
+def test_photographs_need_https_or_the_home_network(tmp_path, from_, headers, is_taken):
     app = create_app({"DATABASE": tmp_path / "c.sqlite", "TESTING": True, "PHOTOS": True, "PROXIES": ["10.9.9.9"]})
     host = Phone(app)
     session = over(host)
@@ -137,14 +133,14 @@ def test_photographs_need_https_or_the_home_network(tmp_path: Path, from_: str, 
         (bytes(MOST_BYTES + 9000), 413, "480 KB"),
     ],
 )
-def test_a_file_that_is_no_photo_is_refused(host: Phone, table: str, picture: bytes, status: int, says: str) -> None:
+def test_a_file_that_is_no_photo_is_refused(host, table, picture, status, says):
     for headers in (ORIGIN, HTMX):
         answer = add(host, table, picture, headers=headers)
         assert answer.status_code == status and says in notice(answer)
     assert not pictures(host, table)
 
 
-def test_a_caption_is_one_line_of_120_characters(host: Phone, table: str) -> None:
+def test_a_caption_is_one_line_of_120_characters(host, table):
     assert "No photograph was chosen" in notice(host.act(table, "photos"))
     assert host.post(f"/t/{table}/photos", {}).status_code == 400
     assert "121 characters" in notice(add(host, table, caption="é" * 121))
@@ -155,7 +151,7 @@ def test_a_caption_is_one_line_of_120_characters(host: Phone, table: str) -> Non
     assert f'alt="a b {"c" * 115}"' in host.page(f"/t/{table}")
 
 
-def test_a_table_takes_at_most_six_photographs(host: Phone, table: str) -> None:
+def test_a_table_takes_at_most_six_photographs(host, table):
     for number in range(6):
         assert add(host, table, jpeg(8 + number, 8)).status_code == 303
     assert "has its 6 photographs" in notice(add(host, table, jpeg(80, 8)))
@@ -164,7 +160,7 @@ def test_a_table_takes_at_most_six_photographs(host: Phone, table: str) -> None:
     assert add(host, table, jpeg(80, 8)).status_code == 303
 
 
-def test_the_same_act_counts_once_and_so_does_the_same_picture(host: Phone, table: str) -> None:
+def test_the_same_act_counts_once_and_so_does_the_same_picture(host, table):
     for _ in range(2):
         assert add(host, table, key="once").status_code == 303
     assert add(host, table, jpeg(8, 8), key="once").status_code == 409, "another picture under the same key"
@@ -172,7 +168,7 @@ def test_the_same_act_counts_once_and_so_does_the_same_picture(host: Phone, tabl
     assert len(pictures(host, table)) == 1
 
 
-def test_a_photo_is_removed_after_a_confirmation(host: Phone, table: str, sessions: Tables, tmp_path: Path) -> None:
+def test_a_photo_is_removed_after_a_confirmation(host, table, sessions, tmp_path):
     picture = jpeg(96, 96, lambda x, y: 37 * x * y % 256)
     add(host, table, picture, "Xantippe sleeps")
     (address,) = pictures(host, table)
@@ -188,9 +184,7 @@ def test_a_photo_is_removed_after_a_confirmation(host: Phone, table: str, sessio
         assert picture[-60:] not in file.read_bytes() and b"Xantippe" not in file.read_bytes()
 
 
-def test_all_tables_together_have_a_limit_and_a_deleted_one_gives_room(
-    host: Phone, table: str, sessions: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_tables_together_have_a_limit_and_a_deleted_one_gives_room(host, table, sessions, monkeypatch):
     monkeypatch.setattr(photo_edits, "MOST_STORED", len(jpeg()) + 10)
     assert add(host, table).status_code == 303
     assert "of all tables here" in notice(add(host, table, jpeg(8, 8)))

@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from companion.forms.asking import forms_of
@@ -9,7 +8,7 @@ from tests.browser.place import Place
 AUDIT = "kind=coloured&wall=BYRKWWBY---WB-R-KW--Y----&rounds=6&floor=8"
 
 
-def _questions() -> Iterator[Place]:
+def _questions():
     """Each of the referee's questions before its first tap, and one that is answered where the guide has an example."""
     for game in all_games().values():
         known = game.help or Help()

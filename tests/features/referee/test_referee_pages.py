@@ -1,7 +1,6 @@
 """The referee's pages: found in one's own words, answered in the address, and opened from a session."""
 
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -10,11 +9,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 from opencc import OpenCC
 
-from companion.engine import Game, Message
+from companion.engine import Message
 from companion.features.referee import results as referee_search
 from companion.features.referee.results import search_words
 from companion.forms.asking import forms_of
@@ -26,7 +23,7 @@ from companion.scoring.questions import all_questions
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, bets, totals
+from tests.support.phones import HTMX, bets, totals
 from tests.support.reading import parts
 from tests.support.tries import few
 
@@ -35,25 +32,25 @@ BET = "/referee/luz/bet?deal=1&beads=3&tricks=6&safety=on"
 PAGES = [key for game in all_games().values() for key in forms_of(game)]
 
 
-def bar(page: str) -> str:
+def bar(page):
     return parts(page, "status")[-1].text
 
 
-def test_every_question_has_its_page_and_the_list_leads_to_it(host: Phone) -> None:
+def test_every_question_has_its_page_and_the_list_leads_to_it(host):
     assert set(PAGES) == set(all_questions())
     page = host.page("/referee")
     for key in PAGES:
         assert f'href="/referee/{key}"' in page and host.page(f"/referee/{key}")
 
 
-def test_a_rule_is_found_too_and_has_an_address_of_its_own(host: Phone) -> None:
+def test_a_rule_is_found_too_and_has_an_address_of_its_own(host):
     assert 'href="/rules/luz/bet-safety"' in host.page("/referee?q=safety bead")
     rule = host.page("/rules/luz/bet-safety")
     assert "Luz 4, Scoring" in rule and "printed rule" in rule
     assert host.get("/rules/luz/nothing").status_code == 404
 
 
-def test_a_claim_is_judged_and_where_it_parts_is_said(host: Phone) -> None:
+def test_a_claim_is_judged_and_where_it_parts_is_said(host):
     right, wrong = host.page(f"{BET}&claim=−15"), host.page(f"{BET}&claim=-10")
     assert 'data-claim="right"' in right and "Right: it is −15." in right
     assert "Wrong: it is −15, not −10." in wrong and "5 more than the steps" in wrong
@@ -61,7 +58,7 @@ def test_a_claim_is_judged_and_where_it_parts_is_said(host: Phone) -> None:
     assert "data-claim" not in host.page(f"{TRICK}&claim=3"), "a trick has no points to claim"
 
 
-def test_a_tap_leads_to_an_address_that_can_be_opened_again(host: Phone) -> None:
+def test_a_tap_leads_to_an_address_that_can_be_opened_again(host):
     tap = f"{TRICK.removesuffix('.R2')}&suit=R&tap=v2"
     plain = host.get(tap)
     assert plain.status_code == 303 and "tap=" not in plain.location
@@ -70,19 +67,19 @@ def test_a_tap_leads_to_an_address_that_can_be_opened_again(host: Phone) -> None
     assert bar(quick.text) == bar(host.page(plain.location)) == "A takes it Led: red"
 
 
-def test_quick_taps_come_together_and_all_count(host: Phone) -> None:
+def test_quick_taps_come_together_and_all_count(host):
     page = host.get("/referee/luz/trick?players=3&tap=sR&tap=v4&tap=sY&tap=v1", headers=HTMX)
     assert page.headers["HX-Replace-Url"] == "/referee/luz/trick?players=3&leader=0&cards=R4.Y1&suit=R"
     assert host.get("/referee/luz/trick?" + "tap=v1&" * 500, headers=HTMX).status_code == 200
 
 
 @each_row("cards", ["R4.R4", "X9.Y1", ".X", "Ä1.Y1", "RX.Y1", "R²", "R99999"])
-def test_a_wrong_state_is_a_sentence_and_no_verdict(host: Phone, cards: str) -> None:
+def test_a_wrong_state_is_a_sentence_and_no_verdict(host, cards):
     page = host.get("/referee/luz/trick", query_string={"players": 4, "cards": cards}).text
     assert bar(page) == "This cannot be" and 'role="alert"' in page and 'id="why"' not in page
 
 
-def test_each_guide_is_made_with_examples_that_lead_to_their_question(host: Phone) -> None:
+def test_each_guide_is_made_with_examples_that_lead_to_their_question(host):
     for game in [game for game in all_games().values() if game.has_guide]:
         page = host.page(f"/guide/{game.key}")
         links = [link["href"] for link in parts(page, "link")]
@@ -99,13 +96,13 @@ def test_each_guide_is_made_with_examples_that_lead_to_their_question(host: Phon
 
 
 @pytest.fixture
-def played(host: Phone, luz: str) -> str:
+def played(host, luz):
     host.enter(luz, bets("3 2s 1 0"))
     host.enter(luz, totals("3 2 0 5"))
     return luz
 
 
-def test_a_total_opens_to_the_entries_it_came_from(host: Phone, played: str) -> None:
+def test_a_total_opens_to_the_entries_it_came_from(host, played):
     assert f'href="/t/{played}/totals/3"' in host.page(f"/t/{played}")
     page = host.page(f"/t/{played}/totals/3")
     assert "Bet 0, took 5" in page and "−25, total −25" in page
@@ -129,12 +126,12 @@ class Phrase(NamedTuple):
     game: str
     answers: frozenset[str]
 
-    def is_answered(self, hit: list[str], most: int) -> bool:
+    def is_answered(self, hit, most):
         return not hit if self.answers == {"-"} else bool(self.answers & set(hit[:most]))
 
 
 @cache
-def phrases(language: str) -> list[Phrase]:
+def phrases(language):
     source, _, script = language.partition("-")
     text = (FOLDER / f"{source}.txt").read_text("utf-8")
     lines = (OpenCC("tw2sp").convert(text) if script else text).splitlines()
@@ -144,7 +141,7 @@ def phrases(language: str) -> list[Phrase]:
             for match in matches if match]  # fmt: skip
 
 
-def hits(client: FlaskClient, words: str, game: str = "") -> list[str]:
+def hits(client, words, game=""):
     """The questions and rules that the page lists, in its order."""
     page = client.get("/referee", query_string={"q": words, "game": game}).text
     listed = page.split('id="found"')[1].split("</main>")[0]
@@ -179,16 +176,14 @@ SETS = [
 ]
 
 
-def in_its_game(phrase: Phrase) -> Phrase:
+def in_its_game(phrase):
     """The phrase with the game of its answers, if that is one game."""
     games = {answer.strip("?-").partition("/")[0] for answer in phrase.answers}
     return phrase._replace(game=games.pop()) if len(games) == 1 else phrase
 
 
 @each_row(("name", "language", "as_asked", "in_game"), few(SETS, 4))
-def test_what_people_say_finds_the_answer(
-    client: FlaskClient, name: str, language: str, as_asked: tuple[int, int], in_game: tuple[int, int]
-) -> None:
+def test_what_people_say_finds_the_answer(client, name, language, as_asked, in_game):
     client.set_cookie("language", language)
     known = {f"?{key}" for key in all_questions()} | {rule for game in own_games().values() for rule in game.rules}
     asked = phrases(name)
@@ -200,7 +195,7 @@ def test_what_people_say_finds_the_answer(
         assert first >= bounds[0] and three >= bounds[1], (first, three, missed)
 
 
-def exchanged(words: str) -> str:
+def exchanged(words):
     """The words with the second and third letter of the longest one exchanged."""
     longest = max(words.split(), key=len)
     return words.replace(longest, longest[0] + longest[2] + longest[1] + longest[3:])
@@ -214,13 +209,13 @@ def exchanged(words: str) -> str:
         (lambda words: f"blargh {words} glorp", 59),
     ],
 )
-def test_slips_and_unknown_words_hide_no_answer(client: FlaskClient, slip: Callable[[str], str], least: int) -> None:
+def test_slips_and_unknown_words_hide_no_answer(client, slip, least):
     asked = [phrase for phrase in phrases("asked/en") if phrase.words.isascii()]
     found = [phrase.is_answered(hits(client, slip(phrase.words), phrase.game), 3) for phrase in asked]
     assert sum(found) >= least, len(found)
 
 
-def test_a_rule_that_is_asked_for_comes_before_its_form(client: FlaskClient) -> None:
+def test_a_rule_that_is_asked_for_comes_before_its_form(client):
     for words, rule, form in (
         ("how much tax", "salamanca/taxed", "?salamanca/estate"),
         ("what is a rooster worth", "5211/cards", "?5211/round"),
@@ -231,14 +226,14 @@ def test_a_rule_that_is_asked_for_comes_before_its_form(client: FlaskClient) -> 
     assert hits(client, "floor line with 3 tiles")[0] == "?azul/floor", "a case, not the rule"
 
 
-def test_either_script_and_either_way_of_writing_a_number_finds_the_same(client: FlaskClient) -> None:
+def test_either_script_and_either_way_of_writing_a_number_finds_the_same(client):
     for first, other in (("誰贏這墩", "谁赢这墩"), ("超過18分", "超过 十八 分"), ("grey wall", "Gray walls")):
         assert hits(client, first) == hits(client, other) != []
 
 
-def test_each_hit_names_its_game(client: FlaskClient) -> None:
+def test_each_hit_names_its_game(client):
 
-    def listed(**query: str) -> list[list[str]]:
+    def listed(**query):
         page = parse(client.get("/referee", query_string=query).text)
         return [hit.bold for hit in page.by_id("found").find("list").find_all("listitem")]
 
@@ -255,7 +250,7 @@ GOLF = Words(same=("ball, balls, 球, 高爾夫球",), about={"golf/hole": "ball
 
 
 @each_row("key", own_games())
-def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str) -> None:
+def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key):
     game, words = all_games()[key], referee_search.words_of(all_games()[key])
     questions = {f"?{question}" for question in all_questions() if question.startswith(f"{key}/")}
     known = questions | set(game.rules)
@@ -273,7 +268,7 @@ def test_the_words_of_a_game_are_about_rules_and_questions_that_it_has(key: str)
 
 
 @pytest.fixture
-def golf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+def golf(monkeypatch):
     """A game of another package, of which the search knows the rules and the words."""
     luz = all_games()["luz"]
     rule = replace(luz.rules["luz/trump"], title=Message("A hole"), text=Message("Fewest strokes."))
@@ -285,7 +280,7 @@ def golf(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 
 
 @each_row("words", ["ball", "球掉到水裡怎麼辦", "高尔夫球", "is the ball out of bounds", "golf strokes"])
-def test_a_game_of_another_package_is_found_by_its_words(app: Flask, golf: Game, words: str) -> None:
+def test_a_game_of_another_package_is_found_by_its_words(app, golf, words):
     with app.test_request_context():
         first = referee_search.search(words)[0]
         assert (first.rule, first.game) == ("golf/hole", golf)

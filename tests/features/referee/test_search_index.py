@@ -29,7 +29,7 @@ WORDS = Vocabulary([search_words(locale).get("", {}) for locale in LOCALES if lo
 
 
 @pytest.fixture(scope="module")
-def index() -> Index:
+def index():
     made = Index(SYNONYMS, WORDS)
     for game, texts in ENTRIES:
         made.add(game, [(texts, 1.0)])
@@ -64,7 +64,7 @@ def index() -> Index:
         ("地板上", "", [0]),
     ],
 )
-def test_what_is_typed_leads_to_entries(index: Index, words: str, game: str, found: list[int]) -> None:
+def test_what_is_typed_leads_to_entries(index, words, game, found):
     scores = index.scores(words, game)
     assert sorted(scores, key=lambda place: -scores[place]) == found
 
@@ -78,18 +78,18 @@ def test_what_is_typed_leads_to_entries(index: Index, words: str, game: str, fou
         ("bus", "bus"), ("its", "its"), ("sold", "sell"), ("fell", "fall"), ("gray", "grey"), ("公雞", "公雞"),
     ],
 )  # fmt: skip
-def test_a_word_is_found_by_its_base(word: str, base: str) -> None:
+def test_a_word_is_found_by_its_base(word, base):
     assert WORDS.stem(word) == base
 
 
-def test_words_and_runs_come_by_the_parts_between_punctuation() -> None:
+def test_words_and_runs_come_by_the_parts_between_punctuation():
     assert list(WORDS.parts("Scored tiles, and swapping (18分)")) == [["score", "tile"], ["and", "swap"], ["18分"]]
     assert list(WORDS.parts("")) == list(WORDS.parts("?!")) == []
     assert list(WORDS.parts("誰贏這墩，幾點鐘")) == list(WORDS.parts("谁赢这墩，几点钟")), "both scripts are the same"
 
 
 @given(st.text(max_size=60))
-def test_each_term_is_in_a_text_of_the_same_words(text: str) -> None:
+def test_each_term_is_in_a_text_of_the_same_words(text):
     assert all(0 < weight <= 1 for part in WORDS.parts(text) for weight in WORDS.tokens(part).values())
     short = [part for part in WORDS.parts(text) if len(part) == 1 and len(part[0]) <= 7]
     assert all(WORDS.token_of(part[0]) in set(WORDS.terms(part)) for part in short)
@@ -102,5 +102,5 @@ def test_each_term_is_in_a_text_of_the_same_words(text: str) -> None:
         ("三人", "3人"), ("一樣", "一样"), ("一定", "一定"), ("二三", "二三"), ("18 分", "18分"), ("第 4 局", "第4局"),
     ],
 )  # fmt: skip
-def test_a_chinese_numeral_is_found_by_its_digits(numeral: str, digits: str) -> None:
+def test_a_chinese_numeral_is_found_by_its_digits(numeral, digits):
     assert normalized(numeral) == digits

@@ -1,5 +1,4 @@
 from tests.browser.place import Place
-from tests.browser.sample_instance import Builder
 
 PLACES = (
     Place("replay of twelve", "/t/{twelve-ended}/replay/4"),
@@ -18,5 +17,5 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     builder.known["over-replay"] = builder.known["over"] + builder.link_of("over", "replay")

@@ -4,9 +4,8 @@ import re
 
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, totals
+from tests.support.phones import bets, totals
 from tests.support.reading import labels, says
-from tests.support.world import World
 
 # What a moment of each game shows of the table, beside totals and reasons; the world's tables are in this order.
 DRAWN = {
@@ -19,20 +18,19 @@ DRAWN = {
 }
 
 
-def shown_totals(page: str) -> dict[str, str]:
+def shown_totals(page):
     plates = {seat: re.match(r"(?:\d+ )?(−?\d+) ", text) for seat, text in plates_of(page).items()}
     return {str(seat): total[1] for seat, total in plates.items() if total}
 
 
-def plates_of(page: str) -> dict[int, str]:
+def plates_of(page):
     return parse(page).by_id("moment").find("list").by_seat()
 
 
 @each_row(("place", "game"), [*enumerate(DRAWN)])
-def test_each_moment_is_drawn_with_its_reasons_and_totals(world: World, place: int, game: str) -> None:
+def test_each_moment_is_drawn_with_its_reasons_and_totals(world, place, game):
     session, (drawn, number) = world.tables[place], DRAWN[game]
     table = world.sessions.table(session)
-    assert table
     for role in ("host", "viewer"):
         page = world.phones[role].page(f"/t/{session}/replay/{number}")
         assert says(page, drawn) or any(label.startswith(drawn) for label in labels(page))
@@ -47,12 +45,11 @@ def test_each_moment_is_drawn_with_its_reasons_and_totals(world: World, place: i
 
 
 @each_row("place", range(len(DRAWN)))
-def test_a_script_can_load_all_moments_in_advance(world: World, place: int) -> None:
+def test_a_script_can_load_all_moments_in_advance(world, place):
     session = world.tables[place]
     viewer = world.phones["viewer"]
     table = world.sessions.table(session)
-    assert table
-    moments: dict[str, str] = {}
+    moments = {}
     while len(moments) < len(table.entries):
         answer = viewer.get(f"/t/{session}/replay/steps?from={len(moments) + 1}").json
         assert answer["version"] == table.version and answer["count"] == len(table.entries)
@@ -63,13 +60,13 @@ def test_a_script_can_load_all_moments_in_advance(world: World, place: int) -> N
 
 
 @each_row("number", ["0", "4", "99", str(2**63), "9" * 400])
-def test_an_entry_that_is_not_there_gets_a_sentence(world: World, number: str) -> None:
+def test_an_entry_that_is_not_there_gets_a_sentence(world, number):
     answer = world.phones["host"].get(f"/t/{world.tables[0]}/replay/{number}")
     assert answer.status_code == 404 and "There is no such entry in this game any more." in answer.text
     assert f"/t/{world.tables[0]}/replay/3" in answer.text, "the way to the last one"
 
 
-def test_a_replay_follows_undo_end_and_deletion(host: Phone, luz: str) -> None:
+def test_a_replay_follows_undo_end_and_deletion(host, luz):
     for fields in (bets("3 2 1 0"), totals("3 2 0 5")) * 2:
         host.enter(luz, fields)
     assert host.get(f"/t/{luz}/replay").location == f"/t/{luz}/replay/1"
@@ -84,7 +81,7 @@ def test_a_replay_follows_undo_end_and_deletion(host: Phone, luz: str) -> None:
     assert host.get(f"/t/{luz}/replay/1").status_code == 404
 
 
-def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, phone: Phones) -> None:
+def test_the_host_can_send_a_moment_to_who_is_no_member(host, luz, phone):
     for fields in (bets("3 2 1 0"), totals("3 2 0 5")):
         host.enter(luz, fields)
     stranger, scorer, path = phone(), phone().join(host, luz), host.shared(luz, "replay")
@@ -100,7 +97,7 @@ def test_the_host_can_send_a_moment_to_who_is_no_member(host: Phone, luz: str, p
     assert stranger.get(f"{path}/2").status_code == 404
 
 
-def test_new_links_withdraw_the_replay(host: Phone, luz: str, phone: Phones) -> None:
+def test_new_links_withdraw_the_replay(host, luz, phone):
     stranger, path = phone(), host.shared(luz, "replay")
     assert "Nothing is entered yet." in stranger.page(path)
     host.post(f"/t/{luz}/renew", {"generation": "0"})

@@ -1,5 +1,4 @@
 from tests.browser.place import Place, all_open
-from tests.browser.sample_instance import Builder
 
 PLACES = (
     Place("templates", "/setups", steps=all_open),
@@ -10,7 +9,7 @@ PLACES = (
 )
 
 
-def fill(builder: Builder) -> None:
+def fill(builder):
     """Templates with names that are hard to fit."""
     sheet = {"count": "rounds", "rounds": "10", "win": "lowest", "tie": "seats"}
     for title in ("撲克", "很長的名字" * 8, *"12345", "礦工"):

@@ -1,22 +1,16 @@
 """The setups that phones keep come along with an instance, and are counted; what is not one is told with its line."""
 
 import json
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
-from tests.features.conftest import Called, Moved, same_phone
-from tests.support.phones import Phone
+from tests.features.conftest import same_phone
 
 FIELDS = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest"}
-Serve = Callable[[Path], Flask]
 
 
 @pytest.fixture
-def file(host: Phone, phone: Callable[..., Phone], export: Callable[[], Path]) -> Path:
+def file(host, phone, export):
     """An export with two phones that keep setups, and one table."""
     host.open("luz")
     for title in ("Wizard", "Skull", "Wizard"):
@@ -25,7 +19,7 @@ def file(host: Phone, phone: Callable[..., Phone], export: Callable[[], Path]) -
     return export()
 
 
-def test_they_come_along_and_are_counted(file: Path, host: Phone, moved: Moved) -> None:
+def test_they_come_along_and_are_counted(file, host, moved):
     phones = [json.loads(line) for line in file.read_text().splitlines()[1:3]]
     assert [[kept["name"] for kept in phone["setups"]] for phone in phones] == [["Skull", "Wizard"], ["Wizard"]]
     new, out = moved()
@@ -33,7 +27,7 @@ def test_they_come_along_and_are_counted(file: Path, host: Phone, moved: Moved) 
     assert same_phone(host, new).page("/setups") == host.page("/setups")
 
 
-def test_those_that_are_there_stay(file: Path, host: Phone, tmp_path: Path, command: Called, serve: Serve) -> None:
+def test_those_that_are_there_stay(file, host, tmp_path, command, serve):
     database = tmp_path / "new.sqlite"
     assert command("import", file, "--database", database)[0] == 0
     same = same_phone(host, serve(database))
@@ -57,9 +51,7 @@ def test_those_that_are_there_stay(file: Path, host: Phone, tmp_path: Path, comm
     ],
 )
 @pytest.mark.sqlite
-def test_what_is_not_as_it_was_written_is_told_with_its_line(
-    file: Path, bring: Called, change: dict[str, Any], fault: str
-) -> None:
+def test_what_is_not_as_it_was_written_is_told_with_its_line(file, bring, change, fault):
     lines = file.read_text().splitlines()
     value = json.loads(lines[1])
     value["setups"][0] |= change
@@ -68,9 +60,7 @@ def test_what_is_not_as_it_was_written_is_told_with_its_line(
     assert (status, out) == (2, "") and "line 2: " in err and fault in err, err
 
 
-def test_a_setup_of_a_game_that_is_not_here_is_kept_for_it(
-    file: Path, host: Phone, tmp_path: Path, command: Called, serve: Serve
-) -> None:
+def test_a_setup_of_a_game_that_is_not_here_is_kept_for_it(file, host, tmp_path, command, serve):
     file.write_text(file.read_text().replace('"game": "open"', '"game": "elsewhere"', 1))
     database = tmp_path / "new.sqlite"
     assert command("import", file, "--database", database)[0] == 0

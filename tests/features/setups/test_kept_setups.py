@@ -1,8 +1,5 @@
 """The setups that a phone keeps: one under a name, the one used last first, bounded in number, and gone when old."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.features.setups import rows as setup_templates
@@ -14,38 +11,35 @@ from companion.features.setups.rows import (
     names_of,
 )
 from companion.storage.rows.memberships import phone_number
-from companion.storage.store import Store
 from tests.support.stores import open_store
 
 AT, OLD = "2026-11-20T12:00:00+00:00", "2020-01-01T00:00:00+00:00"
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path):
     store = open_store(tmp_path / "c.sqlite")
     yield store
     store.close()
 
 
-def row(name: str, at: str = AT, game: str = "open", **options: object) -> TemplateRow:
+def row(name, at=AT, game="open", **options):
     return TemplateRow(game, name.casefold(), name, options, at)
 
 
-def keep(store: Store, token: bytes, row: TemplateRow) -> None:
+def keep(store, token, row):
     store.write(lambda db: keep_template(db, phone_number(db, token, AT), row))
 
 
-def names(store: Store, token: bytes) -> list[str]:
+def names(store, token):
     return [name for _, _, name in names_of(store.rows, number(store, token))]
 
 
-def number(store: Store, token: bytes) -> int:
-    found = store.phone_and_role(token, "")[0]
-    assert found is not None
-    return found
+def number(store, token):
+    return store.phone_and_role(token, "")[0]
 
 
-def test_the_one_kept_last_stands_first_and_takes_the_place_of_its_name(store: Store) -> None:
+def test_the_one_kept_last_stands_first_and_takes_the_place_of_its_name(store):
     for each in (row("Wizard", rounds=10), row("Skull"), row("wizard", rounds=15), row("Wizard", game="other")):
         keep(store, b"a", each)
     assert names_of(store.rows, 1) == [
@@ -57,7 +51,7 @@ def test_the_one_kept_last_stands_first_and_takes_the_place_of_its_name(store: S
     assert find_template(store.rows, 1, "open", "none") is None
 
 
-def test_beyond_the_most_the_one_used_longest_ago_goes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beyond_the_most_the_one_used_longest_ago_goes(store, monkeypatch):
     monkeypatch.setattr(setup_templates, "MOST", 5)
     for place in range(5):
         keep(store, b"a", row(f"s{place}"))
@@ -68,7 +62,7 @@ def test_beyond_the_most_the_one_used_longest_ago_goes(store: Store, monkeypatch
     assert kept == ["new", "s0", "s4", "s3", "s2"] and names(store, b"b") == ["other"]
 
 
-def test_old_ones_go_and_a_phone_that_keeps_one_stays(store: Store) -> None:
+def test_old_ones_go_and_a_phone_that_keeps_one_stays(store):
     for token, at in ((b"a", OLD), (b"b", AT), (b"c", OLD)):
         keep(store, token, row("Wizard", at))
     store.write(lambda db: db.execute("UPDATE phones SET made = ?", [OLD]))

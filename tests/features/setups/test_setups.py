@@ -2,62 +2,56 @@
 
 import json
 from html import unescape
-from pathlib import Path
-from typing import Any
-
-import pytest
 
 from companion.app import create_app
 from companion.features.setups import template as setup_template
 from companion.features.setups.template import read_template
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import upload
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones
+from tests.support.phones import Phone
 
 WIZARD = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest", "negative": "1"}
 
 
-def keep(phone: Phone, **fields: object) -> str:
+def keep(phone, **fields):
     answer = phone.post("/new/open/keep", {**WIZARD, **fields})
     assert answer.status_code == 200, answer.text
     return answer.text
 
 
-def chips(page: str) -> list[str]:
+def chips(page):
     return parse(page).values("setup")
 
 
-def own(phone: Phone, query: str = "") -> list[str]:
+def own(phone, query=""):
     page = phone.page(f"/setups{query}").partition("Ready-made")[0]
     links = [link for link in parse(page).find_all("link") if "setup=" in link["href"] and link.bold]
     return [link.bold[0] for link in links]
 
 
-def open_table(phone: Phone, **fields: object) -> str:
+def open_table(phone, **fields):
     return phone.open("open", ["Ann", "Ben"], **WIZARD, **fields)
 
 
-def exported(phone: Phone, key: str = "wizard") -> str:
+def exported(phone, key="wizard"):
     answer = phone.get("/setups/open/file", query_string={"setup": key})
     assert answer.status_code == 200 and answer.headers["Content-Disposition"].startswith("attachment; filename=open-")
     return answer.text
 
 
-def test_a_template_fills_the_form_by_one_tap(host: Phone) -> None:
+def test_a_template_fills_the_form_by_one_tap(host):
     open_table(host, teams="two", tie="seats")
     page = host.page("/new/open")
     assert chips(page)[0] == "wizard"
     filled = parse(host.page("/new/open?player=Cleo&hidden=1&title=Other&rounds=3&setup=wizard"))
     form = filled.with_attribute("name", "title")[0].form
-    assert form
     for field in (("title", "Wizard"), ("rounds", "10"), ("player", "Cleo"), ("negative", "1"), ("tie", "seats")):
         assert field in form.fields, field
     assert ("teams", "") in form.fields, "who is with whom is another thing each time"
 
 
-def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host: Phone, sessions: Tables) -> None:
+def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host, sessions):
     page = keep(host, player=["Ann", "Ben"], teams="two")
     assert "Kept as a template of this phone: Wizard" in page and 'value="two" checked' in page
     assert parse(page).values("player") == ["Ann", "Ben"]
@@ -69,7 +63,7 @@ def test_it_is_changed_and_kept_without_a_table_and_nothing_typed_is_lost(host: 
     assert nameless.status_code == 422 and 'id="title-fault"' in nameless.text
 
 
-def test_they_are_found_by_typing_where_there_are_many(host: Phone) -> None:
+def test_they_are_found_by_typing_where_there_are_many(host):
     keep(host)
     assert len(chips(host.page("/new/open"))) == 12, "with the first of those that come along"
     assert 'name="find"' in host.page("/new/open") and 'name="find"' not in host.page("/")
@@ -82,7 +76,7 @@ def test_they_are_found_by_typing_where_there_are_many(host: Phone) -> None:
     assert chips(host.page("/new/open?find=b+14&player=Ann")) == ["game 14 b"]
 
 
-def test_a_typed_title_offers_its_template(host: Phone) -> None:
+def test_a_typed_title_offers_its_template(host):
     """With a title alone nobody may go below 0, which the template allows; what the form shows is not offered."""
     offers = 'value="skat" dir="auto"'
     typed = host.page("/new/open?title=Skat&count=rounds").partition('id="templates"')[0]
@@ -93,7 +87,7 @@ def test_a_typed_title_offers_its_template(host: Phone) -> None:
     assert form and ("negative", "1") in form.fields
 
 
-def test_nobody_else_sees_them(host: Phone, phone: Phones) -> None:
+def test_nobody_else_sees_them(host, phone):
     table = open_table(host)
     other = phone().join(host, table)
     keep(other, title="Secret")
@@ -106,7 +100,7 @@ def test_nobody_else_sees_them(host: Phone, phone: Phones) -> None:
     assert own(other) == ["Secret"]
 
 
-def test_it_is_deleted_after_a_second_tap(host: Phone, sessions: Tables) -> None:
+def test_it_is_deleted_after_a_second_tap(host, sessions):
     table = open_table(host)
     address = "/setups/open/delete?setup=wizard"
     assert "Wizard" in host.page(address)
@@ -119,7 +113,7 @@ def test_it_is_deleted_after_a_second_tap(host: Phone, sessions: Tables) -> None
     assert sessions.table(table) is not None, "its tables stay"
 
 
-def test_a_template_is_taken_to_another_companion(host: Phone, there: Phone) -> None:
+def test_a_template_is_taken_to_another_companion(host, there):
     ties = {"tie": "number", "tie_number": "cards in hand", "fewest": "1"}
     keep(host, win="lowest", count="both", line=["coins"], per="3", **ties)
     file = exported(host)
@@ -133,14 +127,14 @@ def test_a_template_is_taken_to_another_companion(host: Phone, there: Phone) -> 
     assert "will be replaced" in there.post("/import/look", {"text": file}).text
 
 
-def test_a_table_that_is_handed_over_takes_its_template_along(host: Phone, there: Phone) -> None:
+def test_a_table_that_is_handed_over_takes_its_template_along(host, there):
     table = open_table(host, teams="two")
     text = host.get(f"/t/{table}/session.json").text
     there.post("/import/open", {"text": text, "key": "k"})
     assert own(there) == ["Wizard"] and exported(there) == exported(host)
 
 
-def sheet(**options: Any) -> dict[str, Any]:
+def sheet(**options):
     return {"format": 1, "game": "open", "options": {"name": "Wizard", **options}}
 
 
@@ -159,7 +153,7 @@ def sheet(**options: Any) -> dict[str, Any]:
         ({**sheet(), "options": {"name": {"name": {}}}}, "name"),
     ],
 )
-def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host: Phone, value: Any, sentence: str) -> None:
+def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host, value, sentence):
     text = json.dumps(value)
     for path in ("look", "keep"):
         answer = host.post(f"/import/{path}", {"text": text})
@@ -168,7 +162,7 @@ def test_a_bad_file_gets_a_sentence_and_stays_in_the_form(host: Phone, value: An
     assert own(host) == []
 
 
-def test_names_in_a_file_are_kept_as_if_they_were_typed() -> None:
+def test_names_in_a_file_are_kept_as_if_they_were_typed():
     """Those of the game, of its lines and of the number that breaks ties; texts that are no names stay."""
     lines = [{"name": "ｃards\u200b"}, {"name": "coins" + 9 * "\u0332"}]
     options = {"name": "Ｃatan\u202e", "lines": lines, "tie": {"number": "ｌeft", "fewest": False}}
@@ -178,7 +172,7 @@ def test_names_in_a_file_are_kept_as_if_they_were_typed() -> None:
     assert template.options["tie"]["number"] == "left"
 
 
-def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: Tables) -> None:
+def test_a_template_that_the_rules_refuse_by_now_says_so(host, sessions):
     keep(host)
     sessions.store.write(lambda db: db.execute("UPDATE kept_setups SET options = '{\"name\": 3}'"))
     assert "does not fit the rules any more" in host.page("/new/open?setup=wizard")
@@ -186,7 +180,7 @@ def test_a_template_that_the_rules_refuse_by_now_says_so(host: Phone, sessions: 
     assert host.post("/setups/open/delete?setup=wizard", {"sure": "yes"}).status_code == 303
 
 
-def test_those_of_a_game_come_after_the_phones_own(host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_of_a_game_come_after_the_phones_own(host, phone, monkeypatch):
     aero, dragon = read_template(sheet(name="Aero", rounds=3)), read_template(sheet(name="飛龍", rounds=3))
     brought = {"wizard": {"": read_template(sheet(name="Wizard", rounds=5))}, "aero": {"": aero, "zh_Hant": dragon}}
     monkeypatch.setattr(setup_template, "_in_folder", lambda folder: brought if folder.name == "open" else {})
@@ -200,7 +194,7 @@ def test_those_of_a_game_come_after_the_phones_own(host: Phone, phone: Phones, m
     assert 'value="飛龍"' in host.page("/new/open?setup=飛龍"), "also by a link that was sent in another language"
 
 
-def test_a_flood_of_new_phones_is_refused(tmp_path: Path) -> None:
+def test_a_flood_of_new_phones_is_refused(tmp_path):
     app = create_app({"DATABASE": str(tmp_path / "few.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
     for status in (200, 429):
         phone = Phone(app)

@@ -1,6 +1,4 @@
-from playwright.sync_api import Page
-
-from tests.browser.place import Place, Steps
+from tests.browser.place import Place
 
 SHEET = (
     '{"format": 1, "game": "luz", "players": ["Al", "Mo", "小雯"], "options": {}, "entries":'
@@ -10,10 +8,10 @@ SHEET = (
 TEMPLATE = '{"format": 1, "game": "open", "options": {"name": "六十六", "rounds": null, "lines": [{"name": "66"}]}}'
 
 
-def _previewed(text: str) -> Steps:
+def _previewed(text):
     """A text in its preview, before it is imported."""
 
-    def steps(page: Page) -> None:
+    def steps(page):
         page.fill("#text", text)
         with page.expect_navigation():  # first the page asks whether the companion is there
             page.locator(".bar button").click()

@@ -5,26 +5,21 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.commands.data import FileError
 from companion.engine.bounds import EXPORT
 from companion.features.takeout import commands as import_command, importing
-from tests.features.conftest import Called, Moved, assert_same, export_of, same_phone, shown
+from tests.features.conftest import assert_same, export_of, same_phone, shown
 from tests.features.evenings.test_exported_evenings import EVENING, GROUP
 from tests.support.long import mostly_long
 from tests.support.phones import Phone, bets, totals
 from tests.support.stores import open_store
 from tests.support.tries import tries
 
-Serve = Callable[[Path], Flask]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
     lambda parts: st.lists(parts, max_size=4) | st.dictionaries(st.text(max_size=5), parts, max_size=4),
@@ -33,12 +28,12 @@ JSON = st.recursive(
 
 
 @pytest.fixture
-def exported(host: Phone, tables: dict[str, str], export: Callable[[], Path]) -> Path:
+def exported(host, tables, export):
     host.post(f"/t/{tables['luz']}/withdraw/replay", {"withdrawals": 0})
     return export()
 
 
-def changed(file: Path, line: int, change: Callable[[dict[str, Any]], Any]) -> Path:
+def changed(file, line, change):
     """The file with one of its lines (from 0) changed."""
     lines = file.read_text().splitlines()
     value = json.loads(lines[line])
@@ -49,36 +44,32 @@ def changed(file: Path, line: int, change: Callable[[dict[str, Any]], Any]) -> P
 
 
 @pytest.fixture
-def file(written: tuple[str, dict[str, str]], tmp_path: Path) -> Path:
+def file(written, tmp_path):
     """An export that nothing else is known of."""
     file = tmp_path / "written.jsonl"
     file.write_text(written[0])
     return file
 
 
-def log_entries(file: Path) -> int:
+def log_entries(file):
     return sum(len(json.loads(line).get("log", ())) for line in file.read_text().splitlines())
 
 
-def kept(database: Path) -> list[dict[str, Any]]:
+def kept(database):
     store = open_store(database)
     rows = store.rows("SELECT id, used FROM sessions ORDER BY rowid")
     store.close()
     return rows
 
 
-def test_an_export_in_an_empty_instance_gives_the_same(
-    exported: Path, host: Phone, tables: dict[str, str], moved: Moved
-) -> None:
+def test_an_export_in_an_empty_instance_gives_the_same(exported, host, tables, moved):
     new, out = moved()
     counted = f"tables {len(tables)}, log entries {log_entries(exported)}, phones 2, templates 1, groups 0."
     assert out == f"{len(tables)} tables imported.\nCounted: {counted}\n"
     assert_same(host, new, tables)
 
 
-def test_what_is_there_stays_and_the_rest_is_added(
-    app: Flask, exported: Path, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called, serve: Serve
-) -> None:
+def test_what_is_there_stays_and_the_rest_is_added(app, exported, host, tables, tmp_path, command, serve):
     database = tmp_path / "other.sqlite"
     other = serve(database)
     own = Phone(other)
@@ -104,9 +95,7 @@ def test_what_is_there_stays_and_the_rest_is_added(
     assert shown(same, f"/t/{tables['luz']}") == after
 
 
-def test_a_table_deleted_here_stays_deleted(
-    app: Flask, exported: Path, host: Phone, luz: str, tables: dict[str, str], command: Called
-) -> None:
+def test_a_table_deleted_here_stays_deleted(app, exported, host, luz, tables, command):
     host.act(luz, "delete", {"sure": "yes"})
     out = command("import", exported, "--database", app.config["DATABASE"])[1]
     assert f"{len(tables)} are here already" in out
@@ -114,10 +103,8 @@ def test_a_table_deleted_here_stays_deleted(
     assert luz not in command("export", "--database", app.config["DATABASE"])[1]
 
 
-def test_a_table_that_the_rules_refuse_is_told_and_left_out(
-    exported: Path, tables: dict[str, str], tmp_path: Path, command: Called
-) -> None:
-    def with_nine_tricks(session: dict[str, Any]) -> None:
+def test_a_table_that_the_rules_refuse_is_told_and_left_out(exported, tables, tmp_path, command):
+    def with_nine_tricks(session):
         assert session["session"] == tables["luz"]
         entry = next(act for act in session["log"] if act["kind"] == "entry")
         entry["body"]["tricks"] = [3, 2, 0, 4]
@@ -130,7 +117,7 @@ def test_a_table_that_the_rules_refuse_is_told_and_left_out(
     assert tables["luz"] not in {row["id"] for row in kept(database)}
 
 
-def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
+def moved(key, value):
     return lambda line: line.update({key: value})
 
 
@@ -168,9 +155,7 @@ def moved(key: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (3, lambda line: line["log"].append(line["log"][0]), "twice"),
     ],
 )  # fmt: skip
-def test_a_bad_line_is_told_and_nothing_is_brought(
-    file: Path, tmp_path: Path, command: Called, line: int, change: Callable[[dict[str, Any]], Any], sentence: str
-) -> None:
+def test_a_bad_line_is_told_and_nothing_is_brought(file, tmp_path, command, line, change, sentence):
     database = tmp_path / "new.sqlite"
     status, out, err = command("import", changed(file, line, change), "--database", database)
     assert (status, out) == (2, "") and sentence in err and err.count("\n") == 1, err
@@ -179,7 +164,7 @@ def test_a_bad_line_is_told_and_nothing_is_brought(
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe", b"\x00" * 100, b"{}", b"SQLite format 3\x00"])
-def test_what_is_no_export_is_told_so(tmp_path: Path, bring: Called, content: bytes) -> None:
+def test_what_is_no_export_is_told_so(tmp_path, bring, content):
     file = tmp_path / "file"
     file.write_bytes(content)
     status, out, err = bring(file)
@@ -188,7 +173,7 @@ def test_what_is_no_export_is_told_so(tmp_path: Path, bring: Called, content: by
 
 
 @pytest.mark.sqlite
-def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_long_is_refused(monkeypatch):
     monkeypatch.setattr("companion.features.takeout.export_reader.EXPORT", EXPORT._replace(bytes=10))
     with pytest.raises(FileError, match="line 1: the line is longer"):
         export_of([b" " * 11])
@@ -200,7 +185,7 @@ def test_a_file_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.sqlite
 @given(data=st.data())
 @settings(max_examples=tries(60), derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]], data: st.DataObject) -> None:
+def test_a_hostile_log_is_told_or_it_stands(written, data):
     """A value anywhere in a log is another one: reading or replaying it gives a sentence, or the log stands."""
     head, *lines = written[0].encode().splitlines()
     phones = lines[: json.loads(head)["phones"]]
@@ -219,8 +204,8 @@ def test_a_hostile_log_is_told_or_it_stands(written: tuple[str, dict[str, str]],
         assert all(str(fault) for _, fault in export.refused)
 
 
-def test_an_undo_that_names_itself_is_refused(file: Path, bring: Called) -> None:
-    def loop(session: dict[str, Any]) -> None:
+def test_an_undo_that_names_itself_is_refused(file, bring):
+    def loop(session):
         undo = next(act for act in session["log"] if act["kind"] == "undo")
         undo["body"]["event"] = 1 + session["log"].index(undo)
 
@@ -228,7 +213,7 @@ def test_an_undo_that_names_itself_is_refused(file: Path, bring: Called) -> None
     assert "That act is not the one that stands last." in err
 
 
-def test_what_needs_a_game_that_is_not_here_is_left_out_and_told(file: Path, tmp_path: Path, bring: Called) -> None:
+def test_what_needs_a_game_that_is_not_here_is_left_out_and_told(file, tmp_path, bring):
     lacking = changed(file, 3, lambda session: session.update(game="chess"))
     head, phone = (json.loads(line) for line in file.read_text().splitlines()[:2])
     evening = {**EVENING, "setup": {**EVENING["setup"], "game": "chess"}, "phones": []}
@@ -245,14 +230,14 @@ def test_what_needs_a_game_that_is_not_here_is_left_out_and_told(file: Path, tmp
     store.close()
 
 
-def test_an_export_does_not_take_a_files_place(app: Flask, exported: Path, command: Called) -> None:
+def test_an_export_does_not_take_a_files_place(app, exported, command):
     status, out, err = command("export", exported, "--database", app.config["DATABASE"])
     assert (status, out) == (2, "") and "is there already" in err
     assert command("export", exported, "--force", "--database", app.config["DATABASE"])[0] == 0
 
 
 @pytest.mark.sqlite
-def test_a_file_that_is_no_database_is_not_exported(file: Path, command: Called) -> None:
+def test_a_file_that_is_no_database_is_not_exported(file, command):
     assert command("export", "--database", file)[0] == 2
 
 
@@ -274,9 +259,7 @@ raise SystemExit(main(sys.argv[2:]))
 
 
 @pytest.mark.parametrize("signal", mostly_long(["SIGKILL", "SIGINT", "SIGTERM"], 1))
-def test_an_import_that_was_stopped_is_taken_up_again(
-    file: Path, tmp_path: Path, command: Called, named: Callable[[Path], str], signal: str
-) -> None:
+def test_an_import_that_was_stopped_is_taken_up_again(file, tmp_path, command, named, signal):
     database = tmp_path / "new.sqlite"
     words = [sys.executable, "-c", STOPPED, signal, "import", str(file), "--database", named(database)]
     stopped = subprocess.run(words, capture_output=True, text=True)
@@ -289,10 +272,10 @@ def test_an_import_that_was_stopped_is_taken_up_again(
     assert command("export", "--database", database) == (0, file.read_text(), "")
 
 
-def test_what_is_lost_on_the_way_is_told(file: Path, bring: Called, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_lost_on_the_way_is_told(file, bring, monkeypatch):
     put = importing.put_session
 
-    def without_end(db: Any, imported: Any, *more: Any) -> None:
+    def without_end(db, imported, *more):
         put(db, replace(imported, log=imported.log[:-1]), *more)
 
     monkeypatch.setattr(importing, "put_session", without_end)
@@ -302,9 +285,7 @@ def test_what_is_lost_on_the_way_is_told(file: Path, bring: Called, monkeypatch:
     assert f"tables 9 of 9, log entries {entries - 8} of {entries}, phones 2 of 2" in err
 
 
-def test_an_older_table_that_is_here_stays_and_is_told(
-    app: Flask, exported: Path, host: Phone, tables: dict[str, str], tmp_path: Path, command: Called
-) -> None:
+def test_an_older_table_that_is_here_stays_and_is_told(app, exported, host, tables, tmp_path, command):
     database, newer = tmp_path / "new.sqlite", tmp_path / "newer.jsonl"
     assert command("import", exported, "--database", database)[0] == 0
     host.enter(tables["luz"], totals("1 2 3 4"))
@@ -313,8 +294,8 @@ def test_an_older_table_that_is_here_stays_and_is_told(
     assert (status, err) == (0, "") and "1 table that was here has fewer log entries than in the export." in out
 
 
-def test_names_and_keys_with_a_nul_are_imported(file: Path, tmp_path: Path, command: Called) -> None:
-    def with_nul(session: dict[str, Any]) -> None:
+def test_names_and_keys_with_a_nul_are_imported(file, tmp_path, command):
+    def with_nul(session):
         session["setup"]["players"][0] = "A\0nn"
         session["log"][0]["act"] = "a\0b"
 
@@ -326,7 +307,7 @@ def test_names_and_keys_with_a_nul_are_imported(file: Path, tmp_path: Path, comm
 
 
 @pytest.mark.sqlite
-def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, tmp_path: Path) -> None:
+def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file, tmp_path):
     words = [sys.executable, "-m", "companion.commands.cli", "import", "-", "--database", str(tmp_path / "new.sqlite")]
     terminal, shown_on = pty.openpty()
     with file.open("rb") as lines:
@@ -341,12 +322,10 @@ def test_a_terminal_shows_how_far_it_is_and_standard_input_is_read(file: Path, t
 
 
 @pytest.mark.sqlite
-def test_a_file_that_changes_meanwhile_is_not_imported_further(
-    file: Path, bring: Called, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_changes_meanwhile_is_not_imported_further(file, bring, monkeypatch):
     check = import_command.Export
 
-    def then_change(*arguments: Any) -> Any:
+    def then_change(*arguments):
         checked = check(*arguments)
         changed(file, 3, moved("used", 77))
         return checked

@@ -1,13 +1,8 @@
 """The file of a phone is written by anybody: it shows, changes and leaves behind nothing that is not that phone's."""
 
-from __future__ import annotations
-
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.features.evenings import rows as evening_rows
 from companion.features.photos import edits
@@ -20,21 +15,21 @@ from tests.support.photos import add, allow
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
+def app(tmp_path):
     return new_app(tmp_path / "here.sqlite")
 
 
 @pytest.fixture
-def host(app: Flask) -> Phone:
+def host(app):
     return Phone(app)
 
 
 @pytest.fixture
-def stranger(app: Flask) -> Phone:
+def stranger(app):
     return Phone(app)
 
 
-def finished(host: Phone) -> str:
+def finished(host):
     session = host.open("luz", ["Secret", "Hidden", "Veiled"])
     for fields in (bets("3 2 1"), totals("3 2 5")):
         host.enter(session, fields)
@@ -42,7 +37,7 @@ def finished(host: Phone) -> str:
     return session
 
 
-def file_of(*rows: Any, **counts: int) -> bytes:
+def file_of(*rows, **counts):
     """The file of a phone with these lines."""
     head = {"companion": "phone", "format": 1, "phones": 1, "sessions": 0, "groups": 0, **counts}
     return b"\n".join(
@@ -50,12 +45,12 @@ def file_of(*rows: Any, **counts: int) -> bytes:
     )
 
 
-def group_line(phone: Phone) -> dict[str, Any]:
+def group_line(phone):
     return next(line for line in lines(saved(phone)) if "group" in line)
 
 
 @pytest.mark.parametrize("is_here", [True, False])
-def test_a_group_takes_in_no_tables_of_others(host: Phone, stranger: Phone, is_here: bool) -> None:
+def test_a_group_takes_in_no_tables_of_others(host, stranger, is_here):
     session = finished(host)
     group = make_group(stranger, "Ann", "Ben")
     row = {"session": session, "replay": True, "added": "2026-01-01T00:00:00+00:00"}
@@ -69,7 +64,7 @@ def test_a_group_takes_in_no_tables_of_others(host: Phone, stranger: Phone, is_h
         assert session not in stranger.get(page).text and "Secret" not in stranger.get(page).text
 
 
-def test_an_evening_with_tables_of_others_is_left_out(host: Phone, stranger: Phone) -> None:
+def test_an_evening_with_tables_of_others_is_left_out(host, stranger):
     session = finished(host)
     club = Club(stranger, ["Ann", "Ben", "Cleo"])
     (own,) = club.open_round()
@@ -79,7 +74,7 @@ def test_an_evening_with_tables_of_others_is_left_out(host: Phone, stranger: Pho
     assert '"/evenings/another"' not in stranger.page(club.group)
 
 
-def test_one_who_keeps_score_brings_no_acts_of_the_host(host: Phone, stranger: Phone) -> None:
+def test_one_who_keeps_score_brings_no_acts_of_the_host(host, stranger):
     session = host.open("luz")
     stranger.join(host, session)
     host.enter(session, bets("3 2 1 0"))
@@ -97,7 +92,7 @@ def test_one_who_keeps_score_brings_no_acts_of_the_host(host: Phone, stranger: P
     assert host.version(session) == version
 
 
-def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host: Phone, stranger: Phone, tmp_path: Path) -> None:
+def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host, stranger, tmp_path):
     session = host.open("luz")
     stranger.join(host, session)
     there = Phone(new_app(tmp_path / "there.sqlite"))
@@ -107,14 +102,14 @@ def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host: Phone, stra
     assert host.version(session) == there.version(session)
 
 
-def test_a_file_brings_one_phone_only(app: Flask, stranger: Phone) -> None:
+def test_a_file_brings_one_phone_only(app, stranger):
     other = {"phone": 2, "token": "ab" * 32, "made": "2026-01-01T00:00:00+00:00"}
     answer = take_in(stranger, file_of(other, phones=2))
     assert answer.status_code == 422 and 'role="alert"' in answer.text
     assert not app.extensions["companion"].store.rows("SELECT 1 FROM phones")
 
 
-def test_a_refused_file_leaves_nothing_behind(app: Flask, host: Phone) -> None:
+def test_a_refused_file_leaves_nothing_behind(app, host):
     rows = app.extensions["companion"].store.rows
     finished(host)
     kept = rows("SELECT name FROM instance")
@@ -127,7 +122,7 @@ def test_a_refused_file_leaves_nothing_behind(app: Flask, host: Phone) -> None:
 
 
 @pytest.mark.parametrize("seats", [-1, True, "x" * 300, [None], [{}], [[0]], None])
-def test_names_of_no_seats_are_refused(host: Phone, stranger: Phone, seats: Any) -> None:
+def test_names_of_no_seats_are_refused(host, stranger, seats):
     finished(host)
     table = next(line for line in lines(saved(host)) if "log" in line) | {"session": "forged"}
     named = {"act": "forged", "sent": "", "kind": "names", "body": {"seats": seats}, "phone": 1, "at": table["made"]}
@@ -135,15 +130,13 @@ def test_names_of_no_seats_are_refused(host: Phone, stranger: Phone, seats: Any)
     assert answer.status_code == 422 and stranger.get("/t/forged").status_code == 404
 
 
-def test_a_line_beyond_the_bounds_of_a_phones_file_is_refused(stranger: Phone) -> None:
+def test_a_line_beyond_the_bounds_of_a_phones_file_is_refused(stranger):
     make_group(stranger, "Ann", "Ben")
     answer = take_in(stranger, file_of({**group_line(stranger), "unknown": [10**17]}, groups=1))
     assert answer.status_code == 422 and 'role="alert"' in answer.text
 
 
-def test_a_log_longer_than_any_table_has_is_refused(
-    host: Phone, stranger: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_log_longer_than_any_table_has_is_refused(host, stranger, monkeypatch):
     monkeypatch.setattr(moving, "PHONE_LOG", 1000)
     finished(host)
     club = Club(host, ["Ann", "Ben", "Cleo"])
@@ -158,9 +151,7 @@ def test_a_log_longer_than_any_table_has_is_refused(
     assert club.state.acts
 
 
-def test_each_evening_of_a_file_is_a_write_of_its_own(
-    host: Phone, stranger: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_evening_of_a_file_is_a_write_of_its_own(host, stranger, monkeypatch):
     club = Club(host, ["Ann", "Ben", "Cleo"])
     Club(host, ["Ann", "Ben", "Cleo"], group=club.group)
     line = group_line(host) | {"group": "g"}
@@ -169,7 +160,7 @@ def test_each_evening_of_a_file_is_a_write_of_its_own(
     database, most = stranger.client.application.extensions["companion"].store, []
     write = database.write
 
-    def counted(job: Any, *more: Any, **options: Any) -> Any:
+    def counted(job, *more, **options):
         before = len(database.rows("SELECT 1 FROM evenings"))
         found = write(job, *more, **options)
         most.append(len(database.rows("SELECT 1 FROM evenings")) - before)
@@ -183,9 +174,7 @@ def test_each_evening_of_a_file_is_a_write_of_its_own(
 
 
 @pytest.mark.parametrize("is_here", [True, False])
-def test_a_group_takes_no_more_evenings_from_files_than_it_may_have(
-    stranger: Phone, monkeypatch: pytest.MonkeyPatch, is_here: bool
-) -> None:
+def test_a_group_takes_no_more_evenings_from_files_than_it_may_have(stranger, monkeypatch, is_here):
     monkeypatch.setattr(evening_rows, "MOST_EVENINGS", 2)
     club = Club(stranger, ["Ann", "Ben", "Cleo"])
     line, group = group_line(stranger), club.group
@@ -201,7 +190,7 @@ def test_a_group_takes_no_more_evenings_from_files_than_it_may_have(
     assert stranger.page(f"{group}/evenings").count('<b dir="auto">Friday</b>') == 2
 
 
-def test_halves_of_characters_are_no_text(host: Phone, stranger: Phone) -> None:
+def test_halves_of_characters_are_no_text(host, stranger):
     club = Club(host, ["Ann", "Ben", "Cleo"])
     club.open_round()
     line = json.loads(json.dumps(group_line(host)).replace(club.id, "another").replace("act-", "\\ud800")) | {
@@ -214,7 +203,7 @@ def test_halves_of_characters_are_no_text(host: Phone, stranger: Phone) -> None:
         assert stranger.get(f"/evenings/another{page}").status_code == 200
 
 
-def test_an_evening_whose_log_tells_of_none_of_its_players_is_refused(host: Phone, stranger: Phone) -> None:
+def test_an_evening_whose_log_tells_of_none_of_its_players_is_refused(host, stranger):
     Club(host, ["Ann", "Ben", "Cleo"])
     line = group_line(host) | {"group": "g"}
     line["evenings"][0] |= {"evening": "another", "log": []}
@@ -222,9 +211,7 @@ def test_an_evening_whose_log_tells_of_none_of_its_players_is_refused(host: Phon
 
 
 @pytest.mark.parametrize("why", ["taken", "off", "full"])
-def test_photographs_come_only_where_they_are_taken_and_have_room(
-    host: Phone, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
-) -> None:
+def test_photographs_come_only_where_they_are_taken_and_have_room(host, app, tmp_path, monkeypatch, why):
     session = finished(host)
     allow(host, session)
     add(host, session, caption="The winner")
@@ -237,7 +224,7 @@ def test_photographs_come_only_where_they_are_taken_and_have_room(
     assert bool(kept) == (why == "taken")
 
 
-def test_files_count_as_tables_that_are_opened(app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_count_as_tables_that_are_opened(app, host, monkeypatch):
     finished(host)
     content = saved(host)
     monkeypatch.setattr(app.extensions["companion"].openings, "may_open", lambda: False)

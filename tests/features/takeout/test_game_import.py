@@ -2,7 +2,6 @@
 
 import itertools
 import json
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,6 @@ from companion.engine.bounds import SESSION_FILE
 from companion.features.takeout.session_file import read_game
 from companion.games import all_games
 from companion.scoring.scoresheet import SheetError, result
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import (
     DRAFTS,
@@ -30,13 +28,13 @@ from tests.support.files import (
 )
 from tests.support.long import IS_LONG
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice, totals
+from tests.support.phones import bets, notice, totals
 
 DEAL = {"bets": [{"beads": 3, "safety": False}] * 3, "tricks": [3, 3, 4]}
 
 
 @each_row("game", all_games())
-def test_every_example_comes_in_and_goes_out_as_it_was(host: Phone, game: str) -> None:
+def test_every_example_comes_in_and_goes_out_as_it_was(host, game):
     for path in EXAMPLES if IS_LONG else EXAMPLES[::3]:
         if path.parent.name == game:
             sheet = example(f"{game}/{path.stem}")
@@ -48,7 +46,7 @@ def test_every_example_comes_in_and_goes_out_as_it_was(host: Phone, game: str) -
                 assert host.totals(session) == (result(sheet)["totals"] if sheet["entries"] else []), path
 
 
-def test_it_is_shown_first_and_goes_on_here(host: Phone, phone: Phones, sessions: Tables) -> None:
+def test_it_is_shown_first_and_goes_on_here(host, phone, sessions):
     page = look(host, luz(entries=[DEAL]))
     assert page.status_code == 200 and "Deal 2 of 4" in page.text and "one entry" in page.text
     assert "/t/" not in host.page("/"), "nothing is opened before it is said"
@@ -66,7 +64,7 @@ def test_it_is_shown_first_and_goes_on_here(host: Phone, phone: Phones, sessions
     assert host.totals(session) == [], "and back past where it came in"
 
 
-def test_opened_twice_it_is_one_table(host: Phone) -> None:
+def test_opened_twice_it_is_one_table(host):
     sent = fields(look(host, luz()).text)
     first, second = (host.post("/import/open", sent).location for _ in range(2))
     assert first == second and host.page("/").count(f'href="{first}"') == 1
@@ -97,7 +95,7 @@ def test_opened_twice_it_is_one_table(host: Phone) -> None:
         (session_of(luz(), {"trick-1": 0}), 'What is half entered: a part is missing before "trick-1"'),
     ],
 )
-def test_what_cannot_stand_is_told_with_its_entry_and_kept(host: Phone, sheet: Any, sentence: str) -> None:
+def test_what_cannot_stand_is_told_with_its_entry_and_kept(host, sheet, sentence):
     text = json.dumps(sheet)
     answer = look(host, text)
     assert answer.status_code == 422
@@ -109,7 +107,7 @@ def test_what_cannot_stand_is_told_with_its_entry_and_kept(host: Phone, sheet: A
     assert marked(upload(host, text.encode()).text) == ["text"]
 
 
-def marked(page: str) -> list[str]:
+def marked(page):
     """The fields that are told to be wrong, right behind the sentence that says why, with the focus."""
     tree = list(parse(page))
     behind = tree[next(place for place, part in enumerate(tree) if part.role == "alert") :]
@@ -120,7 +118,7 @@ def marked(page: str) -> list[str]:
     return [field["id"] for field in wrong]
 
 
-def test_what_is_too_large_is_told_so(host: Phone) -> None:
+def test_what_is_too_large_is_told_so(host):
     for size in (SESSION_FILE.bytes + 1, 2 * SESSION_FILE.bytes):
         answer = upload(host, b" " * size)
         assert answer.status_code in (413, 422) and "larger than 1000 kB" in notice(answer)
@@ -128,8 +126,8 @@ def test_what_is_too_large_is_told_so(host: Phone) -> None:
     assert host.post("/new/luz", {"a": "b" * 70_000}).status_code == 413, "other forms stay short"
 
 
-def test_too_many_tables_keep_the_text_of_an_import(host: Phone) -> None:
-    sessions: Tables = host.client.application.extensions["companion"]
+def test_too_many_tables_keep_the_text_of_an_import(host):
+    sessions = host.client.application.extensions["companion"]
     page, allowed = fields(look(host, luz()).text), [True]
     sessions.openings.may_open = lambda: bool(allowed and allowed.pop())
     opened = send(host, "/import/open", page)
@@ -139,7 +137,7 @@ def test_too_many_tables_keep_the_text_of_an_import(host: Phone) -> None:
 
 
 @each_row("key", DRAFTS)
-def test_a_session_file_brings_what_is_half_entered(host: Phone, key: str, sessions: Tables) -> None:
+def test_a_session_file_brings_what_is_half_entered(host, key, sessions):
     sheet, draft = DRAFTS[key]
     session = bring(host, session_of(sheet, draft))
     table = sessions.table(session)
@@ -165,7 +163,7 @@ def test_a_session_file_brings_what_is_half_entered(host: Phone, key: str, sessi
         (b"Dear Ann,\nhow are you?", "is not a game of the companion. Choose"),
     ],
 )
-def test_a_file_that_is_no_game_is_told_in_plain_words(host: Phone, content: bytes, expected: str) -> None:
+def test_a_file_that_is_no_game_is_told_in_plain_words(host, content, expected):
     answer = upload(host, content)
     sentence = notice(answer)
     assert answer.status_code == 422 and expected in sentence and "Choose a .json file saved with Export." in sentence
@@ -173,7 +171,7 @@ def test_a_file_that_is_no_game_is_told_in_plain_words(host: Phone, content: byt
     assert "JSON:" not in sentence and "\ufffd" not in answer.get_data(as_text=True)
 
 
-def test_a_mark_at_the_start_of_a_file_is_no_fault(host: Phone) -> None:
+def test_a_mark_at_the_start_of_a_file_is_no_fault(host):
     assert upload(host, b"\xef\xbb\xbf" + json.dumps(luz()).encode()).status_code == 200
     assert look(host, "\ufeff" + json.dumps(luz())).status_code == 200
 
@@ -182,7 +180,7 @@ ODD = (None, True, -1, 1.5, "x", [], {}, [[0]], [None, None], {"beads": "x"}, {"
 
 
 @each_row("slot", ["bets", "bet-1", "trick-1", "hand-0", "wall-0", "land-1", "step-1"])
-def test_any_json_as_a_draft_is_a_draft_or_a_fault(slot: str) -> None:
+def test_any_json_as_a_draft_is_a_draft_or_a_fault(slot):
     for (sheet, draft), value in itertools.product(DRAFTS.values(), ODD):
         try:
             read_game(session_of(sheet, draft | {slot: value}))
@@ -208,7 +206,7 @@ FAULTS = [
 
 
 @each_row(("key", "draft", "sentence"), FAULTS)
-def test_a_draft_that_no_form_makes_is_told(key: str, draft: Any, sentence: str) -> None:
+def test_a_draft_that_no_form_makes_is_told(key, draft, sentence):
     with pytest.raises(SheetError) as caught:
         read_game(session_of(DRAFTS[key][0], draft))
     assert str(caught.value).startswith("what is half entered: ") and sentence in str(caught.value)

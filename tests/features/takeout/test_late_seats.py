@@ -1,18 +1,13 @@
 """An open sheet to which somebody came late is exported and comes in again, on both engines."""
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from tests.features.conftest import Called, Moved, same_phone, shown
+from tests.features.conftest import same_phone, shown
 from tests.features.takeout.test_export import changed
-from tests.support.phones import Phone
 
 
 @pytest.fixture
-def late(host: Phone) -> str:
+def late(host):
     """Dora came and was taken out again, then Emil came and scored."""
     session = host.open("open", ["Ann", "Ben"])
     for seat in (0, 1):
@@ -25,7 +20,7 @@ def late(host: Phone) -> str:
     return session
 
 
-def test_the_table_is_the_same_and_goes_on(host: Phone, late: str, tmp_path: Path, moved: Moved) -> None:
+def test_the_table_is_the_same_and_goes_on(host, late, tmp_path, moved):
     same = same_phone(host, moved()[0])
     assert "Dora" not in (tmp_path / "all.jsonl").read_text()
     for page in ("", "/sheet", "/log", "/seats"):
@@ -44,9 +39,7 @@ def test_the_table_is_the_same_and_goes_on(host: Phone, late: str, tmp_path: Pat
         ({"players": ["Ann", "Ben"]}, 0, "the setup must name the players of all seats"),
     ],
 )
-def test_names_that_do_not_fit_the_log_are_refused(
-    late: str, export: Callable[[], Path], bring: Called, changes: Any, code: int, told: str
-) -> None:
+def test_names_that_do_not_fit_the_log_are_refused(late, export, bring, changes, code, told):
     exported = changed(export(), 2, lambda line: line["setup"].update(changes))
     status, out, err = bring(exported)
     assert (status, out.partition("\n")[0]) == (code, "0 tables imported." if code == 0 else "") and told in err

@@ -1,15 +1,9 @@
 """What is a phone's moves to another companion and back as one file, with nobody else's in it, and is never doubled."""
 
-from __future__ import annotations
-
 import io
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
-from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from tests.support.evenings import Club
@@ -20,50 +14,50 @@ from tests.support.phones import ORIGIN, Phone, bets, totals
 from tests.support.photos import add, allow
 
 
-def new_app(database: Path) -> Flask:
+def new_app(database):
     return create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Phone:
+def here(tmp_path):
     return Phone(new_app(tmp_path / "here.sqlite"))
 
 
 @pytest.fixture
-def there(tmp_path: Path) -> Phone:
+def there(tmp_path):
     return Phone(new_app(tmp_path / "there.sqlite"))
 
 
-def saved(phone: Phone, path: str = "/move/companion.jsonl") -> bytes:
+def saved(phone, path="/move/companion.jsonl"):
     answer = phone.get(path)
     assert answer.status_code == 200
     return answer.data
 
 
-def take_in(phone: Phone, content: bytes) -> TestResponse:
+def take_in(phone, content):
     sent = {"file": (io.BytesIO(content), "companion.jsonl")}
     return phone.client.post("/import/look", data=sent, headers=ORIGIN, content_type="multipart/form-data")
 
 
-def lines(content: bytes) -> list[dict[str, Any]]:
+def lines(content):
     return [json.loads(line) for line in content.splitlines()]
 
 
-def groups_of(phone: Phone) -> dict[str, dict[str, Any]]:
+def groups_of(phone):
     return {f"/groups/{line['group']}": line for line in lines(saved(phone)) if "group" in line}
 
 
-def group_line(phone: Phone, group: str) -> dict[str, Any]:
+def group_line(phone, group):
     return groups_of(phone)[group]
 
 
-def told(phone: Phone, session: str) -> list[Any]:
+def told(phone, session):
     """What a table's pages say that two companions must say alike."""
     paths = ("scoresheet.json", "results.csv")
     return [phone.get(f"/t/{session}/{path}").data for path in paths]
 
 
-def test_tables_groups_and_photographs_come_to_the_other_companion_and_back(here: Phone, there: Phone) -> None:
+def test_tables_groups_and_photographs_come_to_the_other_companion_and_back(here, there):
     club = Club(here, ["Ann", "Ben", "Cleo", "Dan"], size="4")
     (running,) = club.open_round()
     over = here.open("luz")
@@ -90,7 +84,7 @@ def test_tables_groups_and_photographs_come_to_the_other_companion_and_back(here
     assert told(there, running) == told(here, running)
 
 
-def test_the_file_names_no_other_phone_and_has_no_key_code_or_link(here: Phone) -> None:
+def test_the_file_names_no_other_phone_and_has_no_key_code_or_link(here):
     session = here.open("luz")
     friend = Phone(here.client.application)
     friend.join(here, session)
@@ -107,7 +101,7 @@ def test_the_file_names_no_other_phone_and_has_no_key_code_or_link(here: Phone) 
     assert [line["links"] for line in more] == [[]]
 
 
-def test_a_viewer_takes_no_table_along(here: Phone) -> None:
+def test_a_viewer_takes_no_table_along(here):
     session = here.open("luz")
     viewer = Phone(here.client.application)
     viewer.join(here, session, "viewer")
@@ -115,7 +109,7 @@ def test_a_viewer_takes_no_table_along(here: Phone) -> None:
     assert viewer.get(f"/t/{session}/table.jsonl").status_code == 403
 
 
-def test_another_phone_goes_on_with_a_table_that_is_passed_on(here: Phone, there: Phone) -> None:
+def test_another_phone_goes_on_with_a_table_that_is_passed_on(here, there):
     session = here.open("luz")
     here.enter(session, bets("3 2 1 0"))
     take_in(there, saved(here, f"/t/{session}/table.jsonl"))
@@ -125,7 +119,7 @@ def test_another_phone_goes_on_with_a_table_that_is_passed_on(here: Phone, there
     assert told(here, session) == told(there, session)
 
 
-def test_a_table_that_went_on_in_two_places_stays_as_it_is(here: Phone, there: Phone) -> None:
+def test_a_table_that_went_on_in_two_places_stays_as_it_is(here, there):
     session = here.open("luz")
     take_in(there, saved(here))
     here.enter(session, bets("3 2 1 0"))
@@ -136,7 +130,7 @@ def test_a_table_that_went_on_in_two_places_stays_as_it_is(here: Phone, there: P
     assert told(here, session) == before
 
 
-def test_groups_of_one_name_become_one_and_a_table_counts_once(here: Phone, there: Phone) -> None:
+def test_groups_of_one_name_become_one_and_a_table_counts_once(here, there):
     sessions = []
     for phone in (here, there):
         session = phone.open("luz")
@@ -152,7 +146,7 @@ def test_groups_of_one_name_become_one_and_a_table_counts_once(here: Phone, ther
     assert [sorted(row["session"] for row in group["tables"]) for group in groups] == [sorted(sessions)]
 
 
-def test_two_groups_of_one_name_stay_two_with_their_seasons(here: Phone, there: Phone) -> None:
+def test_two_groups_of_one_name_stay_two_with_their_seasons(here, there):
     make_group(there, "Cleo", "Dan")
     groups = [make_group(here, "Ann", "Ben") for _ in range(2)]
     for group, name in zip(groups, ("Winter", "Summer"), strict=True):
@@ -164,7 +158,7 @@ def test_two_groups_of_one_name_stay_two_with_their_seasons(here: Phone, there: 
         assert len(groups_of(there)) == 3
 
 
-def test_a_group_takes_in_the_seasons_that_began_or_ended_elsewhere(here: Phone, there: Phone) -> None:
+def test_a_group_takes_in_the_seasons_that_began_or_ended_elsewhere(here, there):
     group = make_group(here, "Ann", "Ben")
     here.post(f"{group}/seasons", {"name": "Winter", "since": "2026-01-01", "until": ""})
     take_in(there, saved(here))
@@ -174,7 +168,7 @@ def test_a_group_takes_in_the_seasons_that_began_or_ended_elsewhere(here: Phone,
     assert group_line(here, group)["seasons"] == group_line(there, group)["seasons"]
 
 
-def test_a_group_of_others_is_no_reason_to_change_one_of_its_name(here: Phone, there: Phone) -> None:
+def test_a_group_of_others_is_no_reason_to_change_one_of_its_name(here, there):
     own, friend = make_group(here, "Ann", "Ben"), Phone(here.client.application)
     theirs = member(friend, make_group(friend, "Cleo", "Dan"), here)
     here_before = group_line(here, own)
@@ -183,7 +177,7 @@ def test_a_group_of_others_is_no_reason_to_change_one_of_its_name(here: Phone, t
     assert theirs and group_line(here, own) == here_before
 
 
-def test_an_evening_goes_on_elsewhere_and_comes_back(here: Phone, there: Phone) -> None:
+def test_an_evening_goes_on_elsewhere_and_comes_back(here, there):
     club = Club(here, ["Ann", "Ben", "Cleo"])
     take_in(there, saved(here))
     there.post(f"{club.at}/players", {"act": "come", "names": "Dan"})
@@ -195,7 +189,7 @@ def test_an_evening_goes_on_elsewhere_and_comes_back(here: Phone, there: Phone) 
     assert len(club.state.evening.opened) == 1 and club.state.present
 
 
-def test_the_template_that_was_used_last_stays(here: Phone, there: Phone) -> None:
+def test_the_template_that_was_used_last_stays(here, there):
     fields = {"count": "rounds", "rounds": "5", "win": "lowest", "tie": "seats", "title": "Whist"}
     assert there.post("/new/open/keep", fields).status_code < 400
     newer = saved(there)
@@ -209,7 +203,7 @@ def test_the_template_that_was_used_last_stays(here: Phone, there: Phone) -> Non
         assert template["options"]["rounds"] == rounds
 
 
-def test_a_group_shows_the_badges_of_games_that_were_moved(here: Phone, there: Phone) -> None:
+def test_a_group_shows_the_badges_of_games_that_were_moved(here, there):
     group = make_group(here, "Ann", "Ben")
     put(here, group, bring(here, session_of(example("open/sheet-calico"))))
     here.post(f"{group}/badges", {"badges": "on"})
@@ -225,12 +219,12 @@ def test_a_group_shows_the_badges_of_games_that_were_moved(here: Phone, there: P
     b'{"companion": "phone", "format": 9, "phones": 0, "sessions": 0}\n',
     b'{"companion": "phone"}' + b"[" * 100_000,
 ])  # fmt: skip
-def test_a_file_that_is_none_is_refused_with_a_sentence(here: Phone, content: bytes) -> None:
+def test_a_file_that_is_none_is_refused_with_a_sentence(here, content):
     answer = take_in(here, content)
     assert answer.status_code == 422 and 'role="alert"' in answer.text
 
 
-def test_nobody_adds_entries_to_a_table_of_others(here: Phone) -> None:
+def test_nobody_adds_entries_to_a_table_of_others(here):
     session = here.open("luz")
     here.enter(session, bets("3 2 1 0"))
     content = saved(here)

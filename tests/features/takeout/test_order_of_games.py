@@ -2,16 +2,12 @@
 
 import random
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
-from tests.features.conftest import Called, same_phone, shown
+from tests.features.conftest import same_phone, shown
 from tests.support.groups import luz_game, make_group, played, put, section
 from tests.support.long import mostly_long
-from tests.support.phones import Phone
 from tests.support.reading import parts
 
 WHEN = "2026-11-21T20:00:00+00:00"
@@ -23,7 +19,7 @@ COURSE = (LOST, WON, WON, WON, WON, LOST, LOST, WON)
 
 
 @pytest.fixture
-def group(host: Phone) -> str:
+def group(host):
     """A group with eight games of one second and, opened before them, one that ended a second later."""
     made = make_group(host, "Ann", "Ben", "Cleo")
     late = played(host, luz_game(("Ann", "Ben", "Cleo"), LOST), LATER)
@@ -33,7 +29,7 @@ def group(host: Phone) -> str:
     return made
 
 
-def test_games_of_one_second_count_in_the_order_of_opening(host: Phone, group: str) -> None:
+def test_games_of_one_second_count_in_the_order_of_opening(host, group):
     assert re.search(r"Ann Most wins in a row.* 4$", section(host.page(group), "records"))
     rows = [link for link in parts(host.page("/history"), "link") if link["href"].startswith("/t/")]
     winners = [row.bold[0].split()[0] for row in rows]
@@ -41,9 +37,7 @@ def test_games_of_one_second_count_in_the_order_of_opening(host: Phone, group: s
 
 
 @pytest.mark.parametrize("seed", mostly_long(range(3), 1))
-def test_an_import_in_any_order_gives_the_same_ratings_and_streaks(
-    app: Flask, host: Phone, group: str, tmp_path: Path, command: Called, serve: Callable[[Path], Flask], seed: int
-) -> None:
+def test_an_import_in_any_order_gives_the_same_ratings_and_streaks(app, host, group, tmp_path, command, serve, seed):
     file, shuffled = tmp_path / "all.jsonl", tmp_path / "shuffled.jsonl"
     assert command("export", file, "--database", app.config["DATABASE"])[0] == 0
     lines = file.read_text().splitlines(keepends=True)

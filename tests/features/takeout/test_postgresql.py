@@ -1,27 +1,19 @@
 """An instance moves from the embedded database to PostgreSQL and back; an address that does not do is told."""
 
-from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
-from flask import Flask
 
 from companion.features.takeout import importing
-from tests.features.conftest import Called
 from tests.support import postgres
 from tests.support.each_row import each_row
-from tests.support.phones import Phone
 from tests.support.stores import open_store
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 
 
-def test_an_instance_moves_to_postgresql_and_back(
-    written: tuple[str, dict[str, str]], tmp_path: Path, command: Called, serve: Callable[[Path], Flask]
-) -> None:
+def test_an_instance_moves_to_postgresql_and_back(written, tmp_path, command, serve):
     first, back, address = tmp_path / "first.sqlite", tmp_path / "back.sqlite", postgres.fresh_database()
     file, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
     file.write_text(written[0])
@@ -33,9 +25,7 @@ def test_an_instance_moves_to_postgresql_and_back(
     assert command("export", "--database", back)[1] == file.read_text() == second.read_text() == written[0]
 
 
-def test_numbers_go_on_after_those_that_were_imported(
-    written: tuple[str, dict[str, str]], tmp_path: Path, command: Called
-) -> None:
+def test_numbers_go_on_after_those_that_were_imported(written, tmp_path, command):
     file, address = tmp_path / "all.jsonl", postgres.fresh_database()
     file.write_text(written[0])
     assert command("import", file, "--database", address)[0] == 0
@@ -44,9 +34,7 @@ def test_numbers_go_on_after_those_that_were_imported(
         assert connection.execute(next_numbers).fetchone() == (3, 10)
 
 
-def test_the_environment_names_the_database(
-    app: Flask, host: Phone, luz: str, command: Called, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_environment_names_the_database(app, host, luz, command, monkeypatch):
     monkeypatch.setenv("COMPANION_DATABASE", postgres.fresh_database())
     status, out, _ = command("export", "-")
     assert status == 0 and '"sessions": 0' in out
@@ -68,9 +56,7 @@ def test_the_environment_names_the_database(
         "postgresql:/me:s3cret@127.0.0.1/companion",
     ],
 )
-def test_an_address_that_cannot_be_opened_is_told_without_its_password(
-    written: tuple[str, dict[str, str]], tmp_path: Path, command: Called, address: str
-) -> None:
+def test_an_address_that_cannot_be_opened_is_told_without_its_password(written, tmp_path, command, address):
     file = tmp_path / "all.jsonl"
     file.write_text(written[0])
     for words in (("export",), ("import", file)):
@@ -78,7 +64,7 @@ def test_an_address_that_cannot_be_opened_is_told_without_its_password(
         assert (status, out) == (2, "") and err.count("\n") == 1 and "s3cret" not in err, err
 
 
-def test_a_database_of_others_is_not_exported_and_nothing_changes_in_it(command: Called) -> None:
+def test_a_database_of_others_is_not_exported_and_nothing_changes_in_it(command):
     address = postgres.shared_server().create("others")
     status, out, err = command("export", "--database", address)
     assert (status, out) == (2, "") and "has no tables of the companion" in err
@@ -87,13 +73,13 @@ def test_a_database_of_others_is_not_exported_and_nothing_changes_in_it(command:
     assert found == (0,)
 
 
-def test_a_backup_is_made_of_files_only(tmp_path: Path, command: Called) -> None:
+def test_a_backup_is_made_of_files_only(tmp_path, command):
     status, out, err = command("backup", tmp_path / "copy", "--database", postgres.fresh_database())
     assert (status, out) == (2, "") and "use pg_dump for PostgreSQL, or companion export" in err
     assert not list(tmp_path.iterdir())
 
 
-def test_a_bad_line_changes_nothing(tmp_path: Path, written: tuple[str, dict[str, str]], command: Called) -> None:
+def test_a_bad_line_changes_nothing(tmp_path, written, command):
     file, address = tmp_path / "all.jsonl", postgres.fresh_database()
     file.write_text(written[0].replace('"kind": "undo"', '"kind": "Mischief"', 1))
     assert command("import", file, "--database", address)[0] == 2
@@ -102,14 +88,12 @@ def test_a_bad_line_changes_nothing(tmp_path: Path, written: tuple[str, dict[str
         assert store.rows("SELECT id FROM phones") == keys == []
 
 
-def test_an_import_that_loses_its_connection_is_taken_up_again(
-    written: tuple[str, dict[str, str]], tmp_path: Path, command: Called, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_import_that_loses_its_connection_is_taken_up_again(written, tmp_path, command, monkeypatch):
     file, address, others = tmp_path / "all.jsonl", postgres.fresh_database(), postgres.shared_server()
     file.write_text(written[0])
     put, times = importing.put_session, iter(range(3))
 
-    def put_until_lost(*arguments: Any) -> None:
+    def put_until_lost(*arguments):
         if next(times, None) is None:
             with psycopg.connect(others.address("postgres"), autocommit=True) as connection:
                 end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"

@@ -23,7 +23,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]))
     st.integers(40, 300),
     st.randoms(),
 )
-def test_pieces_in_any_order_give_the_value_again(value: object, most: int, shuffled: random.Random) -> None:
+def test_pieces_in_any_order_give_the_value_again(value, most, shuffled):
     pieces = split(encode(value), most)
     assert all(len(piece) <= most for piece in pieces)
     shuffled.shuffle(pieces)
@@ -31,7 +31,7 @@ def test_pieces_in_any_order_give_the_value_again(value: object, most: int, shuf
     assert whole is not None and json.loads(decode(whole)) == value
 
 
-def test_each_missing_piece_is_told() -> None:
+def test_each_missing_piece_is_told():
     pieces = split(encode(NOISE), 900)
     assert len(pieces) > 3
     with pytest.raises(SheetError, match=rf"Codes 1, 3 of {len(pieces)} are missing"):
@@ -40,7 +40,7 @@ def test_each_missing_piece_is_told() -> None:
         join([pieces[0], *pieces[2:]])
 
 
-def test_pieces_of_two_games_and_changed_ones_are_told() -> None:
+def test_pieces_of_two_games_and_changed_ones_are_told():
     first, second = split(encode(NOISE), 900), split(encode(NOISE[1:]), 900)
     with pytest.raises(SheetError, match="different games"):
         join([*first[:-1], second[-1]])
@@ -49,12 +49,12 @@ def test_pieces_of_two_games_and_changed_ones_are_told() -> None:
     assert join(["hello"]) is None and join([]) is None and join([first[0], "hello"]) is None
 
 
-def squeezed(value: bytes) -> str:
+def squeezed(value):
     squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.urlsafe_b64encode(squeezer.compress(value) + squeezer.flush()).rstrip(b"=").decode()
 
 
-def test_what_swells_is_not_unpacked() -> None:
+def test_what_swells_is_not_unpacked():
     bomb = squeezed(bytes(50_000_000))
     assert len(bomb) < SESSION_FILE.bytes / 3
     with pytest.raises(SheetError, match="larger than 1000 kB"):
@@ -64,7 +64,7 @@ def test_what_swells_is_not_unpacked() -> None:
 
 @settings(max_examples=tries(50))
 @given(st.text("ABCabc012-_", max_size=60))
-def test_noise_is_a_fault_and_nothing_else(text: str) -> None:
+def test_noise_is_a_fault_and_nothing_else(text):
     try:
         decode(text)
     except SheetError as error:

@@ -2,9 +2,7 @@
 
 import socket
 import threading
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import Any
 
 import pytest
 
@@ -19,18 +17,18 @@ PUBLIC = "93.184.215.14"
 
 
 @pytest.fixture(autouse=True)
-def own_lookups() -> None:
+def own_lookups():
     """Threads of this test's own: those of another test may belong to a thread that has ended."""
     lookups._lookups.cache_clear()
 
 
 @pytest.fixture
-def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+def names(monkeypatch):
     """What each name leads to; addresses lead where the system says."""
-    known: dict[str, list[str]] = {}
+    known = {}
     real = socket.getaddrinfo
 
-    def look_up(host: str, port: int, family: int = 0, type: int = 0, flags: int = 0) -> Any:
+    def look_up(host, port, family=0, type=0, flags=0):
         if flags or host not in known:
             return real(host, port, family, type, flags=socket.AI_NUMERICHOST)
         return [(None, None, None, "", (address, port)) for address in known[host]]
@@ -48,7 +46,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
         "192.0.0.9", "192.88.99.1", "[fec0::1]", "[3fff::1]",
     ],
 )  # fmt: skip
-def test_an_address_inside_is_refused_however_it_is_written(names: dict[str, list[str]], host: str) -> None:
+def test_an_address_inside_is_refused_however_it_is_written(names, host):
     for port in ("", ":8443"):
         with pytest.raises(Refused):
             destination(f"https://{host}{port}/hook", NOWHERE, SERVER)
@@ -58,9 +56,7 @@ OWN = "93.184.215.99"
 
 
 @each_row("addresses", [["10.0.0.5"], [PUBLIC, "10.0.0.5"], ["::1", PUBLIC], ["fe80::1%eth0"], [OWN]])
-def test_a_name_that_leads_inside_or_to_the_machine_itself_is_refused(
-    names: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch, addresses: list[str]
-) -> None:
+def test_a_name_that_leads_inside_or_to_the_machine_itself_is_refused(names, monkeypatch, addresses):
     monkeypatch.setattr(delivery, "network_addresses", lambda **_: [OWN])
     names["sly.example"] = addresses
     with pytest.raises(Refused) as refused:
@@ -77,14 +73,14 @@ def test_a_name_that_leads_inside_or_to_the_machine_itself_is_refused(
         "https://é.example/\x00", "https://" + "a" * 600 + ".example/", "https://[::1", "javascript:alert(1)",
     ],
 )  # fmt: skip
-def test_what_is_no_address_of_the_web_is_refused_with_a_sentence(names: dict[str, list[str]], url: str) -> None:
+def test_what_is_no_address_of_the_web_is_refused_with_a_sentence(names, url):
     names["e.example"] = names["in.example"] = [PUBLIC]
     with pytest.raises(Refused) as refused:
         destination(url, NOWHERE, SERVER)
     assert refused.value.message == delivery.NO_ADDRESS
 
 
-def test_http_is_for_networks_that_the_operator_allows(names: dict[str, list[str]]) -> None:
+def test_http_is_for_networks_that_the_operator_allows(names):
     names["e.example"] = [PUBLIC]
     assert destination("https://e.example/a?b=1", NOWHERE, SERVER) == Destination(
         "https", "e.example", 443, "/a?b=1", (PUBLIC,)
@@ -98,16 +94,14 @@ def test_http_is_for_networks_that_the_operator_allows(names: dict[str, list[str
 class Receiver(HTTPServer):
     """A server that notes what it was sent, and answers as it was told."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.seen: list[tuple[str, str, bytes]] = []
+        self.seen = []
         self.answer, self.location = 204, ""
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: Receiver
-
-    def do_POST(self) -> None:
+    def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.seen.append((self.path, self.headers["Host"], body))
         self.send_response(self.server.answer)
@@ -118,12 +112,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     do_GET = do_POST
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, *_):
         """Say nothing."""
 
 
 @pytest.fixture
-def receiver() -> Iterator[Receiver]:
+def receiver():
     server = Receiver()
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -133,9 +127,7 @@ def receiver() -> Iterator[Receiver]:
     server.server_close()
 
 
-def test_the_connection_goes_where_the_name_led_when_it_was_checked(
-    names: dict[str, list[str]], receiver: Receiver
-) -> None:
+def test_the_connection_goes_where_the_name_led_when_it_was_checked(names, receiver):
     names["rebound.example"] = ["127.0.0.1"]
     checked = destination(f"http://rebound.example:{receiver.server_port}/hook?x=1", HERE, SERVER)
     names["rebound.example"] = ["192.0.2.1"]  # a moment later it leads elsewhere
@@ -143,14 +135,14 @@ def test_the_connection_goes_where_the_name_led_when_it_was_checked(
     assert receiver.seen == [("/hook?x=1", f"rebound.example:{receiver.server_port}", b"{}")]
 
 
-def test_proxies_of_the_environment_are_not_used(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proxies_of_the_environment_are_not_used(receiver, monkeypatch):
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
     post(destination(f"http://127.0.0.1:{receiver.server_port}/", HERE, SERVER), b"{}", {})
     assert len(receiver.seen) == 1
 
 
-def test_what_is_no_success_is_a_failure_and_a_redirect_is_not_followed(receiver: Receiver) -> None:
+def test_what_is_no_success_is_a_failure_and_a_redirect_is_not_followed(receiver):
     receiver.location = f"http://127.0.0.1:{receiver.server_port}/inside"
     for receiver.answer in (307, 400, 410, 500):
         assert not post(destination(f"http://127.0.0.1:{receiver.server_port}/", HERE, SERVER), b"{}", {})

@@ -6,24 +6,20 @@ import hmac
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
 
 import gevent
 import pytest
-from flask import Flask
 
 from companion.app import create_app
-from companion.features.webhooks.delivery import WAITS, OperatorHook, Webhooks, destination, webhook_job
+from companion.features.webhooks.delivery import WAITS, OperatorHook, destination, webhook_job
 from companion.features.webhooks.lookups import OF_PHONE
 from companion.features.webhooks.rows import webhook_of
 from companion.server.addresses import Networks
 from companion.server.fair_queue import Caller
 from tests.features.webhooks.test_outgoing import Receiver, receiver  # noqa: F401
 from tests.support.groups import finish
-from tests.support.phones import Phone, Phones
+from tests.support.phones import Phone
 
 PUBLIC = "93.184.215.14"
 URL = f"https://{PUBLIC}/hook"
@@ -32,26 +28,25 @@ URL = f"https://{PUBLIC}/hook"
 class Post:
     """Notes what is sent, and accepts it or not."""
 
-    def __init__(self) -> None:
-        self.sent: list[tuple[str, dict[str, Any], Mapping[str, str], bytes]] = []
+    def __init__(self):
+        self.sent = []
         self.accepts = True
 
-    def __call__(self, url: str, body: bytes, headers: Mapping[str, str]) -> bool:
+    def __call__(self, url, body, headers):
         self.sent.append((url, json.loads(body), headers, body))
         return self.accepts
 
 
 @pytest.fixture
-def posted() -> Post:
+def posted():
     return Post()
 
 
-def hooks(app: Flask) -> Webhooks:
-    found: Webhooks = app.extensions["companion.webhooks"]
-    return found
+def hooks(app):
+    return app.extensions["companion.webhooks"]
 
 
-def deliver(app: Flask, posted: Post, at: datetime | None = None) -> int:
+def deliver(app, posted, at=None):
     """Deliver what is due; returns how many were."""
     moment = at or datetime.now(UTC)
     due = hooks(app).due(moment)
@@ -60,9 +55,7 @@ def deliver(app: Flask, posted: Post, at: datetime | None = None) -> int:
     return len(due)
 
 
-def test_the_result_is_told_once_the_game_ends_and_nothing_before(
-    app: Flask, host: Phone, luz: str, posted: Post
-) -> None:
+def test_the_result_is_told_once_the_game_ends_and_nothing_before(app, host, luz, posted):
     assert host.post(f"/t/{luz}/webhook", {"url": URL}).status_code == 303
     assert deliver(app, posted) == 0
     finish(host, luz)
@@ -73,7 +66,7 @@ def test_the_result_is_told_once_the_game_ends_and_nothing_before(
     assert told["data"]["places"] == [1, 2, 3, 4] and told["text"] == "Luz: Ann 10, Ben 10, Cleo −5, Dan −25"
 
 
-def test_it_is_signed_as_standard_webhooks_says(app: Flask, host: Phone, luz: str, posted: Post) -> None:
+def test_it_is_signed_as_standard_webhooks_says(app, host, luz, posted):
     host.post(f"/t/{luz}/webhook", {"url": URL})
     host.act(luz, "end")
     deliver(app, posted, datetime.now(UTC) + timedelta(minutes=1))
@@ -86,9 +79,7 @@ def test_it_is_signed_as_standard_webhooks_says(app: Flask, host: Phone, luz: st
     assert luz not in headers["webhook-id"]
 
 
-def test_what_fails_is_tried_again_later_and_later_and_then_no_more(
-    app: Flask, host: Phone, luz: str, posted: Post
-) -> None:
+def test_what_fails_is_tried_again_later_and_later_and_then_no_more(app, host, luz, posted):
     host.post(f"/t/{luz}/webhook", {"url": URL})
     host.act(luz, "end")
     posted.accepts, moment = False, datetime.now(UTC) + timedelta(seconds=2)
@@ -105,9 +96,7 @@ def test_what_fails_is_tried_again_later_and_later_and_then_no_more(
     assert deliver(app, posted) == 1 and "The result has been sent." in host.page(f"/t/{luz}/webhook")
 
 
-def test_an_end_that_is_taken_back_is_told_and_the_next_one_too(
-    app: Flask, host: Phone, luz: str, posted: Post
-) -> None:
+def test_an_end_that_is_taken_back_is_told_and_the_next_one_too(app, host, luz, posted):
     host.post(f"/t/{luz}/webhook", {"url": URL})
     for act in ("end", "undo", "end"):
         host.act(luz, act)
@@ -117,7 +106,7 @@ def test_an_end_that_is_taken_back_is_told_and_the_next_one_too(
     ]  # fmt: skip
 
 
-def test_an_id_is_used_once_also_where_the_address_is_set_anew(app: Flask, host: Phone, luz: str, posted: Post) -> None:
+def test_an_id_is_used_once_also_where_the_address_is_set_anew(app, host, luz, posted):
     for act, fields in (("end", {}), ("undo", {"remove": "yes"}), ("end", {}), ("undo", {}), ("end", {})):
         host.act(luz, act)
         host.post(f"/t/{luz}/webhook", {"url": URL, **fields})
@@ -130,9 +119,7 @@ def test_an_id_is_used_once_also_where_the_address_is_set_anew(app: Flask, host:
     assert not app.extensions["companion"].store.rows("SELECT 1 FROM webhooks WHERE url <> ''")
 
 
-def test_it_says_when_the_game_ended_and_where_its_result_stands(
-    app: Flask, host: Phone, phone: Callable[[], Phone], luz: str, posted: Post
-) -> None:
+def test_it_says_when_the_game_ended_and_where_its_result_stands(app, host, phone, luz, posted):
     app.config["BASES"][:] = ["https://games.example"]
     host.post(f"/t/{luz}/webhook", {"url": URL})
     for act in ("end", "undo"):
@@ -145,7 +132,7 @@ def test_it_says_when_the_game_ended_and_where_its_result_stands(
     assert phone().get(over["link"].removeprefix("https://games.example")).status_code == 200
 
 
-def test_a_result_that_changes_on_the_way_is_told_again(app: Flask, host: Phone, luz: str, posted: Post) -> None:
+def test_a_result_that_changes_on_the_way_is_told_again(app, host, luz, posted):
     host.post(f"/t/{luz}/webhook", {"url": URL})
     host.act(luz, "end")
     (hook,) = hooks(app).due(datetime.now(UTC))
@@ -154,7 +141,7 @@ def test_a_result_that_changes_on_the_way_is_told_again(app: Flask, host: Phone,
     assert deliver(app, posted) == 1 and posted.sent[-1][1]["number"] == 2
 
 
-def test_what_is_due_survives_a_restart_and_goes_with_the_table(tmp_path: Path, posted: Post) -> None:
+def test_what_is_due_survives_a_restart_and_goes_with_the_table(tmp_path, posted):
     config = {"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True}
     app = create_app(config)
     host = Phone(app)
@@ -169,7 +156,7 @@ def test_what_is_due_survives_a_restart_and_goes_with_the_table(tmp_path: Path, 
     again.extensions["companion"].store.close()
 
 
-def test_only_the_host_sets_it_and_nobody_at_a_demo(app: Flask, host: Phone, luz: str) -> None:
+def test_only_the_host_sets_it_and_nobody_at_a_demo(app, host, luz):
     scorer = Phone(app).join(host, luz)
     for other, status in ((scorer, 403), (Phone(app), 404)):
         assert other.get(f"/t/{luz}/webhook").status_code == status
@@ -179,30 +166,28 @@ def test_only_the_host_sets_it_and_nobody_at_a_demo(app: Flask, host: Phone, luz
     assert "/webhook" not in host.page(f"/t/{luz}/host")
 
 
-def test_a_wrong_address_is_told_and_the_old_one_stays(app: Flask, host: Phone, luz: str) -> None:
+def test_a_wrong_address_is_told_and_the_old_one_stays(app, host, luz):
     host.post(f"/t/{luz}/webhook", {"url": URL})
     for url, told in (("http://10.0.0.1/x", "network of the companion"), ("nonsense", "begins with https://")):
         answer = host.post(f"/t/{luz}/webhook", {"url": url})
         assert answer.status_code == 422 and told in answer.text and f'value="{url}"' in answer.text
-    assert webhook_of(app.extensions["companion"].store.rows, luz).url == URL  # type: ignore[union-attr]
+    assert webhook_of(app.extensions["companion"].store.rows, luz).url == URL
     host.post(f"/t/{luz}/webhook", {"url": URL, "remove": "yes"})
     assert webhook_of(app.extensions["companion"].store.rows, luz) is None
 
 
-def test_names_that_nobody_answers_for_keep_nobody_else_waiting(
-    app: Flask, luz: str, host: Phone, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_that_nobody_answers_for_keep_nobody_else_waiting(app, luz, host, phone, monkeypatch):
     """A host has a few lookups at once, by form and job together; an address needs none, other hosts have theirs."""
     answered, real = threading.Event(), socket.getaddrinfo
 
-    def silent(name: str, port: int, flags: int = 0, **more: Any) -> Any:
+    def silent(name, port, flags=0, **more):
         if flags:
             return real(name, port, flags=flags, **more)
         if not name.startswith("fine"):
             answered.wait(60)
         return real(PUBLIC, port, **more) if name.startswith("fine") else []
 
-    def save(name: str, of: Phone = host, table: str = luz) -> Any:
+    def save(name, of=host, table=luz):
         return of.post(f"/t/{table}/webhook", {"url": f"https://{name}/"})
 
     monkeypatch.setattr(socket, "getaddrinfo", silent)
@@ -226,10 +211,8 @@ def test_names_that_nobody_answers_for_keep_nobody_else_waiting(
     assert save("gone.example").status_code == 422
 
 
-def test_a_host_with_many_due_results_does_not_keep_those_of_others_waiting(
-    app: Flask, host: Phone, phone: Phones
-) -> None:
-    def ended(of: Phone) -> str:
+def test_a_host_with_many_due_results_does_not_keep_those_of_others_waiting(app, host, phone):
+    def ended(of):
         session = of.open("luz", ("Ida", "Kim", "Lou"))
         of.post(f"/t/{session}/webhook", {"url": URL})
         of.act(session, "end")
@@ -241,7 +224,7 @@ def test_a_host_with_many_due_results_does_not_keep_those_of_others_waiting(
 
 
 @pytest.fixture
-def served(tmp_path: Path, receiver: Receiver) -> Iterator[Flask]:  # noqa: F811
+def served(tmp_path, receiver):  # noqa: F811
     operator = OperatorHook(f"http://127.0.0.1:{receiver.server_port}/operator", b"x" * 16)
     app = create_app(
         {
@@ -253,7 +236,7 @@ def served(tmp_path: Path, receiver: Receiver) -> Iterator[Flask]:  # noqa: F811
     app.extensions["companion"].store.close()
 
 
-def test_the_job_tells_the_operator_and_the_host_over_http(served: Flask, receiver: Receiver) -> None:  # noqa: F811
+def test_the_job_tells_the_operator_and_the_host_over_http(served, receiver):  # noqa: F811
     host = Phone(served)
     session = host.open("open", ["Ann", "Ben"], title="Mini golf")
     host.post(f"/t/{session}/webhook", {"url": f"http://127.0.0.1:{receiver.server_port}/host"})
@@ -268,8 +251,8 @@ def test_the_job_tells_the_operator_and_the_host_over_http(served: Flask, receiv
     assert len(again.sent) == 2 and again.sent[0][1]["text"] == "Mini golf: Ann 0, Ben 0"
 
 
-def test_without_an_operator_nothing_is_noted_and_what_was_is_dropped(tmp_path: Path) -> None:
-    config: dict[str, Any] = {"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True}
+def test_without_an_operator_nothing_is_noted_and_what_was_is_dropped(tmp_path):
+    config = {"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True}
     for operator, kept in ((None, 0), (OperatorHook(URL, b"x" * 16), 1), (None, 0)):
         app = create_app({**config, "WEBHOOK": operator})
         host = Phone(app)

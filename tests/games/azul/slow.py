@@ -1,25 +1,24 @@
 """A slow reference implementation of Azul, independent of the engine: a wall is five strings of letters."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 LETTERS = {"blue": "B", "yellow": "Y", "red": "R", "black": "K", "white": "W"}
 PRINTED = ["BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB"]
 NOTHING = "....."
 
 
-def down(rows: list[str]) -> list[str]:
+def down(rows):
     """The columns as strings."""
     return ["".join(row[column] for row in rows) for column in range(5)]
 
 
-def run(spaces: str, index: int) -> int:
+def run(spaces, index):
     """The length of the stretch without a gap in which the tile at `index` stands."""
     marked = spaces[:index] + "@" + spaces[index + 1 :]
     return len(next(stretch for stretch in marked.split(".") if "@" in stretch))
 
 
-def worth(rows: list[str], row: int, column: int) -> tuple[int, int, int]:
+def worth(rows, row, column):
     """The points of a tile, and its runs across and down, 0 for a run of one; from 0 at the top left."""
     across, below = run(rows[row], column), run(down(rows)[column], row)
     if across == below == 1:
@@ -29,14 +28,14 @@ def worth(rows: list[str], row: int, column: int) -> tuple[int, int, int]:
     return across + below, across, below
 
 
-def open_in_grey(rows: list[str], row: int, letter: str) -> list[int]:
+def open_in_grey(rows, row, letter):
     """The columns, from 0, that a colour may lie in."""
     if letter in rows[row]:
         return []
     return [column for column, tiles in enumerate(down(rows)) if tiles[row] == "." and letter not in tiles]
 
 
-def complete(rows: list[str]) -> tuple[int, int, int]:
+def complete(rows):
     """How many rows, columns and colours are complete."""
     every = "".join(rows)
     return (
@@ -53,12 +52,12 @@ class Player:
     rows: list[str] = field(default_factory=lambda: [NOTHING] * 5)
     score: int = 0
 
-    def tile(self, row: int, colour: str, column: int) -> int:
+    def tile(self, row, colour, column):
         """Place a tile (row and column from 0); return its points."""
         self.rows[row] = self.rows[row][:column] + LETTERS[colour] + self.rows[row][column + 1 :]
         return worth(self.rows, row, column)[0]
 
-    def round(self, part: dict[str, Any]) -> None:
+    def round(self, part):
         floor = ["tile"] * part["floor"]
         for number in (1, 2, 3, 4, 5):
             for tile in part["tiles"]:
@@ -74,7 +73,7 @@ class Player:
             self.score = max(0, self.score - cost)
 
 
-def count_game(seats: int, entries: list[dict[str, Any]]) -> tuple[list[Player], bool]:
+def count_game(seats, entries):
     """The players after the entries, and whether the game is over."""
     players = [Player() for _ in range(seats)]
     for entry in entries:
@@ -90,7 +89,7 @@ def count_game(seats: int, entries: list[dict[str, Any]]) -> tuple[list[Player],
     return players, False
 
 
-def places(players: list[Player]) -> list[list[int]]:
+def places(players):
     """Seats by points and full rows: a seat's place is the number of seats that are better."""
     keys = [(player.score, complete(player.rows)[0]) for player in players]
     better = [sum(other > key for other in keys) for key in keys]

@@ -1,7 +1,6 @@
 """Valid scoresheets of Azul on both walls, whole or stopped anywhere, by lazy and by diligent players."""
 
 from random import Random
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -10,7 +9,7 @@ from tests.games.azul.slow import LETTERS, PRINTED, Player, complete, open_in_gr
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 
 
-def tiles_of(random: Random, player: Player, grey: bool, diligence: float) -> list[dict[str, Any]]:
+def tiles_of(random, player, grey, diligence):
     """What a player tiles in a round, laid on the player's wall; where lines can fall, they often do."""
     tiles = []
     for row in range(5):
@@ -18,7 +17,7 @@ def tiles_of(random: Random, player: Player, grey: bool, diligence: float) -> li
             continue
         colours = [colour for colour, letter in LETTERS.items() if letter not in player.rows[row]]
         random.shuffle(colours)
-        tile: dict[str, Any] = {"row": row + 1, "colour": colours[0]}
+        tile = {"row": row + 1, "colour": colours[0]}
         column = PRINTED[row].index(LETTERS[colours[0]])
         if grey:
             columns = {colour: open_in_grey(player.rows, row, LETTERS[colour]) for colour in colours}
@@ -32,7 +31,7 @@ def tiles_of(random: Random, player: Player, grey: bool, diligence: float) -> li
     return tiles
 
 
-def round_of(random: Random, players: list[Player], grey: bool, diligence: float) -> dict[str, Any]:
+def round_of(random, players, grey, diligence):
     tiling = [
         {"tiles": tiles_of(random, player, grey, diligence), "floor": random.choice([0, 0, 1, 2, 3, 5, 7])}
         for player in players
@@ -44,7 +43,7 @@ def round_of(random: Random, players: list[Player], grey: bool, diligence: float
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> dict[str, Any]:
+def sheets(draw):
     seats = draw(st.integers(2, 4))
     options = draw(st.fixed_dictionaries({}, optional={"wall": st.sampled_from(["coloured", "grey"])}))
     random, diligence = Random(draw(st.integers(0, 2**32))), draw(st.sampled_from([0.3, 0.7, 0.95]))

@@ -3,14 +3,11 @@
 import re
 from functools import lru_cache
 
-import pytest
-from flask.testing import FlaskClient
 from hypothesis import example, given, settings, strategies as st
 
 from companion.engine.pause import pausing
 from companion.games.azul.audit import FinalWall, extreme_orders, order_with, shape_of
-from companion.games.azul.tiling_search import Order
-from companion.games.azul.walls import COLOURS, Wall
+from companion.games.azul.walls import COLOURS
 from tests.games.azul.slow import NOTHING, worth
 from tests.games.azul.test_final import GAME, played as played_table
 from tests.support.asking import verdict
@@ -18,7 +15,6 @@ from tests.support.askpages import AskPage
 from tests.support.each_row import each_row
 from tests.support.long import IS_LONG
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
 from tests.support.tries import tries
 
 REPEATED = 5000 if IS_LONG else 150
@@ -26,26 +22,25 @@ ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 
 Tiles = frozenset[tuple[int, int]]
-Totals = dict[Tiles, set[int]]
 
 
 # trying everything
 
 
-def every_total(final: Tiles, rounds: int) -> set[int]:
+def every_total(final, rounds):
     """Every total that the tiles of a wall can bring in so many rounds, by playing all of them."""
     return played(*after_rounds(final, rounds - 1), is_last=True).get(final, set())
 
 
 @lru_cache(maxsize=64)
-def after_rounds(final: Tiles, rounds: int) -> tuple[Totals, Tiles]:
+def after_rounds(final, rounds):
     """Every wall and total after so many rounds, none of them the last."""
     if rounds == 0:
         return {frozenset(): {0}}, final
     return played(*after_rounds(final, rounds - 1), is_last=False), final
 
 
-def played(before: Totals, final: Tiles, *, is_last: bool) -> Totals:
+def played(before, final, *, is_last):
     """The walls and totals after one more round: from the top down each row gets any of its tiles, or none.
 
     A full row must not be there before the last round.
@@ -62,7 +57,7 @@ def played(before: Totals, final: Tiles, *, is_last: bool) -> Totals:
 
 
 @lru_cache(maxsize=100_000)
-def worth_on(tiles: Tiles, row: int, column: int) -> int:
+def worth_on(tiles, row, column):
     """The points of a tile that is added to these."""
     wall = [NOTHING] * 5
     for space in (*tiles, (row, column)):
@@ -71,15 +66,15 @@ def worth_on(tiles: Tiles, row: int, column: int) -> int:
 
 
 @lru_cache(maxsize=100_000)
-def has_full_row(tiles: Tiles) -> bool:
+def has_full_row(tiles):
     return any(len([tile for tile in tiles if tile[0] == row]) == 5 for row in ROW)
 
 
-def put(line: str, column: int) -> str:
+def put(line, column):
     return line[:column] + "B" + line[column + 1 :]
 
 
-def wall_of(tiles: Tiles) -> Wall:
+def wall_of(tiles):
     """The coloured wall with these tiles."""
     return tuple(
         tuple(COLOURS[(column - row) % 5] if (row, column) in tiles else None for column in COLUMN) for row in ROW
@@ -87,7 +82,7 @@ def wall_of(tiles: Tiles) -> Wall:
 
 
 @st.composite
-def small_walls(draw: st.DrawFn) -> Tiles:
+def small_walls(draw):
     """Up to six tiles that lie close together, or a full row and a tile or two; one more at length.
 
     Numbers whose bits are spaces are drawn much faster than lists of spaces.
@@ -105,7 +100,7 @@ def small_walls(draw: st.DrawFn) -> Tiles:
 @settings(max_examples=tries(REPEATED))
 @given(tiles=small_walls(), more=st.integers(0, 3))
 @example(tiles=frozenset(), more=1)
-def test_least_most_and_every_total_between_are_exact(tiles: Tiles, more: int) -> None:
+def test_least_most_and_every_total_between_are_exact(tiles, more):
     wall = wall_of(tiles)
     shape = shape_of(wall)
     for rounds in (max(1, *map(int.bit_count, shape)) + more, None):
@@ -119,7 +114,7 @@ def test_least_most_and_every_total_between_are_exact(tiles: Tiles, more: int) -
                 is_an_order(order, wall, rounds, total)
 
 
-def is_an_order(order: Order, wall: Wall, rounds: int | None, points: int) -> None:
+def is_an_order(order, wall, rounds, points):
     """An order keeps the rules, and the engine's scoring gives it these points."""
     assert len(order.rounds) == rounds if rounds is not None else all(order.rounds)
     for number, spaces in enumerate(order.rounds, 1):
@@ -142,10 +137,8 @@ LARGE = (
 
 
 @each_row(("shape", "rounds"), LARGE)
-def test_large_walls_take_few_steps(
-    shape: tuple[int, ...], rounds: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    steps: list[None] = []  # one for each tile that is tried
+def test_large_walls_take_few_steps(shape, rounds, monkeypatch):
+    steps = []  # one for each tile that is tried
     monkeypatch.setattr("companion.games.azul.tiling_search.pause", lambda: steps.append(None))
     for remembered in (extreme_orders, order_with):
         remembered.cache_clear()
@@ -159,8 +152,8 @@ def test_large_walls_take_few_steps(
         is_an_order(order, wall_of(full), rounds, total)
 
 
-def test_a_search_lets_others_run_in_between(client: FlaskClient) -> None:
-    paused: list[None] = []
+def test_a_search_lets_others_run_in_between(client):
+    paused = []
     extreme_orders.cache_clear()
     with pausing(lambda: paused.append(None)):
         AskPage(client, "azul/audit", [("wall", "BYRKWWBYRKKWBYRRKWBYYRKWB")])
@@ -174,7 +167,7 @@ def test_a_search_lets_others_run_in_between(client: FlaskClient) -> None:
 # the page
 
 
-def test_a_wall_by_taps(client: FlaskClient) -> None:
+def test_a_wall_by_taps(client):
     page = AskPage(client, "azul/audit")
     assert page.bar == "Tap the tiles that lie on the wall" and not page.is_answered
     page = page.tap("11").tap("12").tap("13")
@@ -195,16 +188,14 @@ def test_a_wall_by_taps(client: FlaskClient) -> None:
         ("floor", "-8", "How many points were lost on the floor? Enter 0 to 999."),
     ],
 )
-def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(
-    client: FlaskClient, name: str, text: str, sentence: str
-) -> None:
+def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(client, name, text, sentence):
     page = AskPage(client, "azul/audit", [("wall", "BYR" + BARE[3:]), (name, text), ("claim", "5")])
     assert not page.is_answered and page.bar == sentence
     assert f'id="{name}-fault"' in page.text and f'aria-describedby="{name}-fault"' in page.text
     assert dict(page.form)[name] == text and dict(page.form)["wall"].startswith("BYR") and 'value="5"' in page.text
 
 
-def test_a_table_that_is_over_leads_to_its_walls(host: Phone) -> None:
+def test_a_table_that_is_over_leads_to_its_walls(host):
     session = played_table(host, GAME["entries"])
     for path in (f"/t/{session}/entries/{len(GAME['entries'])}", f"/t/{session}"):
         links = [link["href"] for link in parse(host.page(path)).find_all("link")]
@@ -216,7 +207,7 @@ def test_a_table_that_is_over_leads_to_its_walls(host: Phone) -> None:
             assert claim and f"{claim[1]} is possible." in host.page(address)
 
 
-def test_a_total_between_least_and_most_can_be_impossible() -> None:
+def test_a_total_between_least_and_most_can_be_impossible():
     """In three rounds the tiles of this wall bring one point more than the least in no order; in four they do."""
     lines = enumerate(["#.#.#", "..###", ".#...", ".....", ".#..."])
     tiles = frozenset((row, column) for row, line in lines for column in COLUMN if line[column] == "#")

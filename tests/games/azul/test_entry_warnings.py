@@ -2,15 +2,13 @@
 
 from html import unescape
 
-from werkzeug.test import TestResponse
-
 from companion.games.azul.form import Form
-from companion.games.azul.rules import State, play, start
+from companion.games.azul.rules import play, start
 from tests.games.azul.notation import part, setup, tiling
 from tests.games.azul.strategies import NAMES
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, notice
+from tests.support.phones import notice
 
 BUTTON = "It is right: save it"
 NOBODY = "Nobody has the start marker; whoever first takes tiles from the middle gets it."
@@ -41,18 +39,16 @@ SEVEN = play(start(setup()), {**tiling(part("1B 5Y", 1), part("1Y")), "first": 0
         (start(setup(4)), [("1R 4R 5R", 1), ("4R 5R", 0), ("2R", 0), ("", 0)], 0, ["red: 21 tiles; the box has 20."]),
     ],
 )  # fmt: skip
-def test_what_may_be_a_mistake_is_told(
-    state: State, parts: list[tuple[str, int]], first: int | None, sentences: list[str]
-) -> None:
+def test_what_may_be_a_mistake_is_told(state, parts, first, sentences):
     entry = tiling(*[part(*tiles) for tiles in parts], **({} if first is None else {"first": first}))
     assert [warning.text(names=NAMES) for warning in Form().entry_warnings(state, entry)] == sentences
 
 
-def saved(host: Phone, session: str, seat: int, **fields: object) -> TestResponse:
+def saved(host, session, seat, **fields):
     return host.enter(session, {"seat": seat, "typed": 1, **fields})
 
 
-def test_the_table_asks_before_it_scores_and_a_button_scores_it(host: Phone) -> None:
+def test_the_table_asks_before_it_scores_and_a_button_scores_it(host):
     session = host.open("azul", NAMES[:2])
     saved(host, session, 0, r1=1, floor=2)
     answer = saved(host, session, 1, r2=3, floor=3)
@@ -68,13 +64,13 @@ def test_the_table_asks_before_it_scores_and_a_button_scores_it(host: Phone) -> 
     assert host.page(f"/t/{session}/entries/1")
 
 
-def test_a_hidden_table_asks_nothing_as_that_would_tell(host: Phone) -> None:
+def test_a_hidden_table_asks_nothing_as_that_would_tell(host):
     session = host.open("azul", NAMES[:2], hidden=1)
     saved(host, session, 0, r1=1, floor=2)
     assert saved(host, session, 1, r2=3, floor=3).status_code == 303
 
 
-def test_a_correction_tells_the_same_before_it_is_saved(host: Phone) -> None:
+def test_a_correction_tells_the_same_before_it_is_saved(host):
     session = host.open("azul", NAMES[:2])
     saved(host, session, 0, r1=1, floor=2, marker="on")
     saved(host, session, 1, r2=3, floor=3)

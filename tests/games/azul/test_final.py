@@ -2,15 +2,13 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
 
 GAME = json.loads((Path(__file__).parents[2] / "examples/azul/whole-game-all-bonuses.json").read_text("utf-8"))["sheet"]
 
 
-def played(host: Phone, entries: list[Any]) -> str:
+def played(host, entries):
     session = host.open("azul", GAME["players"])
     for entry in entries:
         for seat, tiling in enumerate(entry["tiling"]):
@@ -19,11 +17,11 @@ def played(host: Phone, entries: list[Any]) -> str:
     return session
 
 
-def column_of(row: int, colour: str) -> int:
+def column_of(row, colour):
     return (["blue", "yellow", "red", "black", "white"].index(colour) + row - 1) % 5 + 1
 
 
-def rows(page: str) -> list[list[str]]:
+def rows(page):
     """The table of the final bonus without its head."""
     return parse(page).find("table").rows[1:]
 
@@ -31,7 +29,7 @@ def rows(page: str) -> list[list[str]]:
 BONUS = [["rows, 2 each", "+2", "0"], ["columns, 7 each", "+7", "0"], ["colours, 10 each", "+10", "0"]]
 
 
-def test_the_last_round_tells_the_final_bonus_apart(host: Phone) -> None:
+def test_the_last_round_tells_the_final_bonus_apart(host):
     session = played(host, GAME["entries"])
     page = host.page(f"/t/{session}/entries/5")
     assert rows(page) == [["The round alone", "+6", "0"], *BONUS, ["Final bonus", "+19", "0"]]
@@ -42,7 +40,7 @@ def test_the_last_round_tells_the_final_bonus_apart(host: Phone) -> None:
     assert "Final bonus" not in before and "colours" in before
 
 
-def test_a_game_that_was_stopped_has_no_bonus(host: Phone) -> None:
+def test_a_game_that_was_stopped_has_no_bonus(host):
     session = played(host, GAME["entries"][:2])
     host.act(session, "end")
     page = host.page(f"/t/{session}")

@@ -1,31 +1,28 @@
 """The form of a wall: posted fields to parts and rounds, and what it shows of them before they are sent."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
-from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import RuleError
 from companion.forms.form import FormError, Part
-from companion.forms.viewer import View
 from companion.games.azul.form import Form
-from companion.games.azul.rules import State, play, start
+from companion.games.azul.rules import play, start
 from companion.games.azul.walls import EMPTY
 from tests.games.azul.notation import COLOURS as LETTERS, near_death, part, setup, tiling
 from tests.games.azul.strategies import NAMES
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, notice
+from tests.support.phones import notice
 
 form = Form()
 
 COLUMNS = {"B": 0, "Y": 1, "R": 2, "K": 3, "W": 4}
 
 
-def tapped(seat: int = 0, text: str = "", floor: int = 0, marker: bool = False) -> MultiDict[str, str]:
+def tapped(seat=0, text="", floor=0, marker=False):
     """A wall as its form posts it, in the words of `part`: "1B 4W" coloured, "1B3 4W-" grey."""
     fields = MultiDict([("seat", str(seat)), ("typed", "1")])
     for tile in text.split():
@@ -43,9 +40,9 @@ def tapped(seat: int = 0, text: str = "", floor: int = 0, marker: bool = False) 
     return fields
 
 
-def kept(state: State, *posts: MultiDict[str, str]) -> dict[str, Any]:
+def kept(state, *posts):
     """The draft after these posts, in this order."""
-    draft: dict[str, Any] = {}
+    draft = {}
     for post in posts:
         made = form.read(post, state, draft)
         assert isinstance(made, Part)
@@ -53,22 +50,21 @@ def kept(state: State, *posts: MultiDict[str, str]) -> dict[str, Any]:
     return draft
 
 
-def shown(state: State, post: MultiDict[str, str], draft: dict[str, Any] | None = None) -> View:
+def shown(state, post, draft=None):
     return form.view(state, draft or {}, post)
 
 
-def said(message: Any) -> str:
-    text: str = message.text(names=NAMES)
-    return text
+def said(message):
+    return message.text(names=NAMES)
 
 
-def fault(state: State, post: MultiDict[str, str], draft: dict[str, Any] | None = None) -> str:
+def fault(state, post, draft=None):
     with pytest.raises((FormError, RuleError)) as caught:
         form.read(post, state, draft or {})
     return said(caught.value.message)
 
 
-def laid(**walls: str) -> State:
+def laid(**walls):
     """A coloured game of two in which these tiles lie: a="1B 2W"."""
     parts = [part(walls.get(seat, "")) for seat in "ab"]
     return play(start(setup()), tiling(*parts))[0]
@@ -88,7 +84,7 @@ def laid(**walls: str) -> State:
         (7, True, 0, 7),  # a full floor has no space for it
     ],
 )
-def test_the_start_marker_takes_a_space_beside_the_tiles(floor: int, marker: bool, marked: int, taken: int) -> None:
+def test_the_start_marker_takes_a_space_beside_the_tiles(floor, marker, marked, taken):
     post = tapped(0, "", floor, marker)
     post.add("marked", str(marked))  # as the page showed it before this was tapped
     draft = kept(start(setup()), post)
@@ -98,7 +94,7 @@ def test_the_start_marker_takes_a_space_beside_the_tiles(floor: int, marker: boo
     assert [space.number for space in view.floor if space.is_tapped] == ([taken] if taken else [])
 
 
-def test_a_wall_is_a_part_and_the_last_one_makes_the_round() -> None:
+def test_a_wall_is_a_part_and_the_last_one_makes_the_round():
     state = start(setup(seats=3))
     posts = [tapped(0, "1B 2W"), tapped(1, "5K", floor=5), tapped(2, "", floor=2, marker=True)]
     draft = kept(state, *posts[:2])
@@ -108,7 +104,7 @@ def test_a_wall_is_a_part_and_the_last_one_makes_the_round() -> None:
     assert play(state, entry)[0].totals == (3, 0, 0)  # 1 + 2; 1 - 8 is never below 0; 0
 
 
-def test_the_start_marker_goes_to_one_alone() -> None:
+def test_the_start_marker_goes_to_one_alone():
     state = start(setup(seats=3))
     draft = kept(state, tapped(1, marker=True))
     assert fault(state, tapped(2, marker=True), draft) == (
@@ -121,7 +117,7 @@ def test_the_start_marker_goes_to_one_alone() -> None:
     assert form.read(tapped(2, marker=True), state, draft)
 
 
-def test_what_cannot_stand_says_why() -> None:
+def test_what_cannot_stand_says_why():
     state = laid(a="1B")
     assert fault(state, MultiDict({"seat": "7"})) == "Choose whose wall this is."
     assert fault(state, tapped(0, "2W 2B")) == "Ann tiles row 2 twice in one round"
@@ -136,7 +132,7 @@ def test_what_cannot_stand_says_why() -> None:
 # what the form shows before it is sent
 
 
-def test_a_tile_shows_what_it_will_score_and_its_run() -> None:
+def test_a_tile_shows_what_it_will_score_and_its_run():
     # blue, yellow and red lie in row 1, white in row 2 below the blue one
     state = laid(a="1B 2W")
     state = play(state, tiling(part("1Y")))[0]
@@ -156,7 +152,7 @@ def test_a_tile_shows_what_it_will_score_and_its_run() -> None:
     assert (total.tiles, total.loss, total.before, total.after) == ("4 + 4", 4, 8, 12)  # 1+2, 2, 3 before
 
 
-def test_a_full_row_says_that_this_is_the_last_round() -> None:
+def test_a_full_row_says_that_this_is_the_last_round():
     rows = (("blue", "yellow", "red", "black", None), *EMPTY[1:])
     state = replace(start(setup()), walls=(rows, EMPTY))
     assert shown(state, tapped(0, "2W")).last_round is None
@@ -173,7 +169,7 @@ def test_a_full_row_says_that_this_is_the_last_round() -> None:
     ]
 
 
-def test_a_wall_that_is_in_is_shown_until_something_is_tapped() -> None:
+def test_a_wall_that_is_in_is_shown_until_something_is_tapped():
     state = start(setup())
     draft = kept(state, tapped(0, "1B 3K", 2, True))
     assert shown(state, MultiDict({"seat": "0"}), draft).typed.as_part("coloured") == draft["wall-0"]
@@ -184,7 +180,7 @@ def test_a_wall_that_is_in_is_shown_until_something_is_tapped() -> None:
 # the grey wall
 
 
-def test_a_grey_space_offers_the_colours_that_are_open_there() -> None:
+def test_a_grey_space_offers_the_colours_that_are_open_there():
     state = start(setup(wall="grey"))
     state = play(state, tiling(part("1R2 3B4")))[0]
     view = shown(state, MultiDict({"seat": "0", "typed": "1", "r3": "2", "r2": "3", "c2": "black"}))
@@ -193,7 +189,7 @@ def test_a_grey_space_offers_the_colours_that_are_open_there() -> None:
     assert view.typed.without_colour == [3] and said(view.save) == "Row 3: which colour?"
 
 
-def test_a_dead_line_is_offered_where_no_column_is_open_and_only_there() -> None:
+def test_a_dead_line_is_offered_where_no_column_is_open_and_only_there():
     # Row 5 has column 5 left, red is missing in it and lies in column 5.
     state = near_death(total=20)
     view = shown(state, tapped(0))
@@ -207,7 +203,7 @@ def test_a_dead_line_is_offered_where_no_column_is_open_and_only_there() -> None
     assert form.read(tapped(0, "5R-", 1), state, {}) == Part("wall-0", {**part("5R-", 1), "marker": False})
 
 
-def test_a_line_dies_by_a_tile_of_the_same_round() -> None:
+def test_a_line_dies_by_a_tile_of_the_same_round():
     rows = (*EMPTY[:4], ("blue", "yellow", "black", "white", None))
     state = replace(start(setup(wall="grey")), walls=(rows, EMPTY))
     assert shown(state, tapped(0)).shown.blocked == {}
@@ -218,16 +214,16 @@ def test_a_line_dies_by_a_tile_of_the_same_round() -> None:
 
 
 @pytest.fixture
-def host(phone: Callable[..., Phone]) -> Phone:
+def host(phone):
     return phone()
 
 
-def checked(page: str) -> set[tuple[str, str]]:
+def checked(page):
     keys = [key for role in ("checkbox", "radio") for key in parse(page).find_all(role) if "checked" in key]
     return {(key["name"], key.attributes.get("value", "")) for key in keys}
 
 
-def test_what_was_tapped_stays_when_it_is_refused(host: Phone) -> None:
+def test_what_was_tapped_stays_when_it_is_refused(host):
     session = host.open("azul", ["Ann", "Ben"])
     assert host.enter(session, tapped(0, marker=True)).status_code == 303
     answer = host.enter(session, tapped(1, "1B 4R", 3, True))
@@ -235,7 +231,7 @@ def test_what_was_tapped_stays_when_it_is_refused(host: Phone) -> None:
     assert checked(answer.text) == {("r1", "1"), ("r4", "1"), ("floor", "3"), ("marker", "")}
 
 
-def test_a_round_on_the_pages(host: Phone) -> None:
+def test_a_round_on_the_pages(host):
     session = host.open("azul", ["Ann", "Ben"], wall=1)
     assert "say which colour" in host.enter(session, MultiDict({"seat": "0", "r1": "1"})).text
     host.enter(session, tapped(0, "1B1 2B2", 1, True))

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
-from companion.games.azul.help import Gap, gaps, needs
+from companion.games.azul.help import gaps, needs
 from companion.games.azul.question_forms import wall_from_text
-from companion.games.azul.rules import State, play, start
-from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, Wall, bonuses, fault
+from companion.games.azul.rules import play, start
+from companion.games.azul.walls import COLOURED, COLOURS, EMPTY, GREY, PLACES, bonuses, fault
 from companion.scoring.scoresheet import read
 from tests.games.azul.notation import almost, setup
 from tests.games.azul.strategies import sheets
@@ -18,7 +17,7 @@ from tests.support.asking import need_texts
 from tests.support.tries import tries
 
 
-def brute(wall: Wall, row: int = 0, column: int = 0, colour: str = "") -> bool:
+def brute(wall, row=0, column=0, colour=""):
     """Whether a line can be filled, by laying every colour in every space of it, one after the other."""
     spaces = [
         (r, c)
@@ -26,7 +25,7 @@ def brute(wall: Wall, row: int = 0, column: int = 0, colour: str = "") -> bool:
         if wall[r - 1][c - 1] is None and ((row and r == row) or (column and c == column) or colour)
     ]
 
-    def fill(now: Wall, left: list[tuple[int, int]]) -> bool:
+    def fill(now, left):
         full = bonuses(now)
         if row in full.rows or column in full.columns or colour in full.colours:
             return True
@@ -39,7 +38,7 @@ def brute(wall: Wall, row: int = 0, column: int = 0, colour: str = "") -> bool:
     return fill(wall, spaces)
 
 
-def laid(wall: Wall, row: int, column: int, colour: str) -> Wall:
+def laid(wall, row, column, colour):
     lines = [list(line) for line in wall]
     lines[row - 1][column - 1] = colour
     return tuple(tuple(line) for line in lines)
@@ -47,14 +46,14 @@ def laid(wall: Wall, row: int, column: int, colour: str) -> Wall:
 
 @settings(max_examples=tries(60))
 @given(data=st.data(), tiles=st.integers(8, 22), kind=st.sampled_from([COLOURED, GREY]))
-def test_gaps_are_those_that_tiles_fill(data: st.DataObject, tiles: int, kind: str) -> None:
+def test_gaps_are_those_that_tiles_fill(data, tiles, kind):
     wall = EMPTY
     spaces = data.draw(st.permutations(list(product(PLACES, PLACES))))
     for row, column in spaces[:tiles]:
         shades = [COLOURS[(column - row) % 5]] if kind == COLOURED else data.draw(st.permutations(COLOURS))
         fits = [shade for shade in shades if fault(wall, row, column, shade) is None]
         wall = laid(wall, row, column, fits[0]) if fits else wall
-    found: dict[tuple[str, Any], Gap] = {(gap.rule, gap.name): gap for gap in gaps(wall)}
+    found = {(gap.rule, gap.name): gap for gap in gaps(wall)}
     for place in PLACES:
         assert_gap(found.get(("azul/bonus-rows", place)), wall[place - 1], lambda at=place: brute(wall, row=at))
         down = [line[place - 1] for line in wall]
@@ -64,14 +63,14 @@ def test_gaps_are_those_that_tiles_fill(data: st.DataObject, tiles: int, kind: s
         assert_gap(found.get(("azul/bonus-colours", colour)), has, lambda at=colour: brute(wall, colour=at))
 
 
-def assert_gap(gap: Gap | None, line: Any, can_be_filled: Any) -> None:
+def assert_gap(gap, line, can_be_filled):
     lacking = list(line).count(None)
     assert (gap is not None) == (lacking in (1, 2))
     if gap:
         assert len(gap.lacks) == lacking and gap.can_be_filled == can_be_filled()
 
 
-def test_needs_are_told() -> None:
+def test_needs_are_told():
     assert need_texts("azul", start(setup())) == ["Nobody can fill a row in this round: it is not the last."]
     assert need_texts("azul", almost(2)) == [
         "Ann can end the game in this round with one of the rows 1, 2.",
@@ -87,7 +86,7 @@ def test_needs_are_told() -> None:
     ]
 
 
-def test_walls_that_are_in_count() -> None:
+def test_walls_that_are_in_count():
     state = almost()
     assert need_texts("azul", state)[0] == "Ann can end the game in this round with row 1."
     without, full = kept(state, tapped(0, "4B")), kept(state, tapped(0, "1W"))
@@ -96,9 +95,9 @@ def test_walls_that_are_in_count() -> None:
 
 
 @given(sheets())
-def test_who_can_end_the_game_can(value: dict[str, Any]) -> None:
+def test_who_can_end_the_game_can(value):
     """Only reported rows can be filled in a round, and each reported row can."""
-    state: State = start(read(value).setup)
+    state = start(read(value).setup)
     for entry in value["entries"]:
         if entry == {"end": True}:
             break

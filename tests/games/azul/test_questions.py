@@ -14,9 +14,7 @@ from companion.games.azul.walls import COLOURED, COLOURS, GREY, PLACES
     row=st.sampled_from(PLACES),
     column=st.sampled_from(PLACES),
 )
-def test_every_tap_is_taken_back_by_the_same(
-    wall: str, kind: str, puts: str, brush: str, row: int, column: int
-) -> None:
+def test_every_tap_is_taken_back_by_the_same(wall, kind, puts, brush, row, column):
     before = WallQuestion(kind, wall_from_text(wall), puts, brush, None)
     once = apply_tap(before, f"{row}{column}")
     there = before.wall[row - 1][column - 1]

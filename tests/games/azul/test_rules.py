@@ -1,7 +1,5 @@
 """Azul: rounds, the floor, the end and the ranking; whole games stand in tests/examples/azul."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 
@@ -17,7 +15,7 @@ from tests.support.each_row import each_row
 
 
 @given(sheets())
-def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
+def test_a_whole_sheet_by_a_slow_second_count(value):
     players, is_over = count_game(len(value["players"]), value["entries"])
     answer = result(value)
     assert answer["totals"] == [player.score for player in players]
@@ -37,7 +35,7 @@ def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
     ("floor", "fallen", "loss", "is_full"),
     [(6, "", 11, False), (7, "", 14, True), (6, "5R-", 14, False), (7, "5R-", 14, True)],
 )
-def test_the_start_marker_costs_nothing_more_on_a_full_floor(floor: int, fallen: str, loss: int, is_full: bool) -> None:
+def test_the_start_marker_costs_nothing_more_on_a_full_floor(floor, fallen, loss, is_full):
     """It is full by the tiles that fell there in the round, not by a line that falls at its end."""
     after, steps = played(tiling(part(fallen, floor), part(floor=7), first=0), state=near_death())
     assert after.totals == (20 - loss, 0)
@@ -57,7 +55,7 @@ def test_the_start_marker_costs_nothing_more_on_a_full_floor(floor: int, fallen:
         ("3Y3 2Y3", "Ann: column 3 has a yellow tile already"),
     ],
 )
-def test_what_may_not_be_done_on_the_grey_wall(text: str, expected: str) -> None:
+def test_what_may_not_be_done_on_the_grey_wall(text, expected):
     with pytest.raises(RuleError) as caught:
         play(near_death(), tiling(part(text)))
     assert caught.value.message.text(names=NAMES) == expected
@@ -66,15 +64,15 @@ def test_what_may_not_be_done_on_the_grey_wall(text: str, expected: str) -> None
 GOOD = tiling(part("1B", floor=1), part("2R"), first=0)
 
 
-def changed(**changes: Any) -> dict[str, Any]:
+def changed(**changes):
     return GOOD | changes
 
 
-def ben(**changes: Any) -> dict[str, Any]:
+def ben(**changes):
     return tiling(GOOD["tiling"][0], GOOD["tiling"][1] | changes)
 
 
-def tile(**changes: Any) -> dict[str, Any]:
+def tile(**changes):
     return ben(tiles=[{"row": 3, "colour": "red"} | changes])
 
 
@@ -106,7 +104,7 @@ def tile(**changes: Any) -> dict[str, Any]:
         (tile(column=5), "a tile of Ben names a column; on the coloured wall the colour says where"),
     ],
 )
-def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> None:
+def test_faults_are_said_with_names_and_numbers(entry, expected):
     assert fault(sheet(GOOD, entry)) == (2, expected)
 
 
@@ -119,11 +117,11 @@ def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> No
         ({}, 'a tile of Ann lacks the key "column"'),
     ],
 )
-def test_on_the_grey_wall_every_tile_names_its_column(column: Any, expected: str) -> None:
+def test_on_the_grey_wall_every_tile_names_its_column(column, expected):
     entry = tiling({"tiles": [{"row": 1, "colour": "red", **column}], "floor": 0})
     assert fault(sheet(entry, wall="grey")) == (1, expected)
 
 
-def test_a_marker_on_the_floor_is_not_made_up_for_by_a_line_that_fell() -> None:
+def test_a_marker_on_the_floor_is_not_made_up_for_by_a_line_that_fell():
     with pytest.raises(RuleError, match="so floor is not 0"):
         play(near_death(), tiling(part("5R-"), first=0))

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
 
 ROUNDS_OF_A_DECK = {2: 11, 3: 7, 4: 6, 5: 4}
 COLOURS = "GYOBT"
@@ -18,7 +17,7 @@ class Round:
     kept: list[list[str]] = field(default_factory=list)
 
 
-def count_round(hands: list[list[str]]) -> Round:
+def count_round(hands):
     """Lay the cards out by colour and take piles away until one is alone at the top."""
     table = [card for hand in hands for card in hand]
     done = Round()
@@ -56,7 +55,7 @@ class Count:
     round: int = 0
     finished: bool = False
 
-    def add(self, done: Round, long: bool) -> None:
+    def add(self, done, long):
         if self.round == 0:
             self.deck_cards = [0] * len(self.totals)
         for seat, cards in enumerate(done.kept):
@@ -73,7 +72,7 @@ class Count:
             self.deck, self.round = self.deck + 1, 0
 
 
-def count_game(seats: int, entries: list[dict[str, Any]], long: bool) -> Count:
+def count_game(seats, entries, long):
     count = Count([0] * seats, [0] * seats, [0] * seats)
     for entry in entries:
         if "end" in entry:
@@ -83,9 +82,9 @@ def count_game(seats: int, entries: list[dict[str, Any]], long: bool) -> Count:
     return count
 
 
-def places(totals: list[int], cards: list[int]) -> list[list[int]]:
+def places(totals, cards):
     """Each seat's place is the number of seats that are better."""
-    better: Counter[int] = Counter()
+    better = Counter()
     for seat in range(len(totals)):
         better[seat] = sum(pair > (totals[seat], cards[seat]) for pair in zip(totals, cards, strict=True))
     return [[seat for seat in better if better[seat] == place] for place in sorted(set(better.values()))]

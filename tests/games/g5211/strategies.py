@@ -1,7 +1,6 @@
 """Valid scoresheets of 5211: real decks, shuffled well or badly, in one deck or to 50 points."""
 
 from random import Random
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -12,7 +11,7 @@ DECK = [colour + value for colour in "GYOBT" for value in "11111222222333334456"
 
 
 @st.composite
-def decks(draw: st.DrawFn, seats: int) -> list[list[list[str]]]:
+def decks(draw, seats):
     """The rounds of a deck. A deck that was shuffled badly brings limits, ties and enough roosters more often."""
     cards = list(DECK)
     Random(draw(st.integers(0, 2**32))).shuffle(cards)
@@ -30,14 +29,14 @@ def decks(draw: st.DrawFn, seats: int) -> list[list[list[str]]]:
     return [hands[number * seats : (number + 1) * seats] for number in range(ROUNDS_OF_A_DECK[seats])]
 
 
-def options() -> st.SearchStrategy[dict[str, Any]]:
+def options():
     return st.fixed_dictionaries(
         {}, optional={"long": st.booleans(), "long_tiebreak": st.sampled_from(["all-decks", "last-deck"])}
     )
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> dict[str, Any]:
+def sheets(draw):
     seats = draw(st.integers(2, 5))
     chosen = draw(options())
     rounds = [hands for deck in draw(st.lists(decks(seats), min_size=1, max_size=3)) for hands in deck]

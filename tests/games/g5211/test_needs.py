@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
@@ -11,7 +10,7 @@ from companion.forms.viewer import Viewer
 from companion.games.g5211.figures import SECRECY
 from companion.games.g5211.help import most_in_a_round, needs
 from companion.games.g5211.rulebook import ROUNDS
-from companion.games.g5211.rules import CARDS, COLOURS, FULL_DECK, State, copies_left, play, start
+from companion.games.g5211.rules import CARDS, COLOURS, FULL_DECK, copies_left, play, start
 from companion.scoring.scoresheet import read
 from tests.games.g5211.strategies import decks, sheets
 from tests.games.g5211.test_rules import setup
@@ -20,11 +19,11 @@ from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 
-def state(players: int = 2, *, long: bool = True, **changes: Any) -> State:
+def state(players=2, *, long=True, **changes):
     return replace(start(setup(players, long=long)), **changes)
 
 
-def test_one_deck_counts_its_rounds() -> None:
+def test_one_deck_counts_its_rounds():
     assert need_texts("5211", state(long=False)) == ["11 rounds are left, this one counted."]
     assert need_texts("5211", state(5, long=False, round=3, totals=(4, 9, 9, 0, 8))) == [
         "This round is the last.",
@@ -36,7 +35,7 @@ def test_one_deck_counts_its_rounds() -> None:
     ]
 
 
-def test_the_first_deck_is_played_out() -> None:
+def test_the_first_deck_is_played_out():
     assert need_texts("5211", state(totals=(50, 3), round=9))[:3] == [
         "2 rounds are left, this one counted. The first deck is always played to its end, so this is not the last.",
         "Ann: 50 points are reached.",
@@ -48,7 +47,7 @@ def test_the_first_deck_is_played_out() -> None:
     ]
 
 
-def test_who_can_reach_fifty_in_this_round() -> None:
+def test_who_can_reach_fifty_in_this_round():
     # Four cards of a colour are 6 + 5 + 4 + 4 = 19 at most: with 31 they are enough, with 30 not.
     now = state(3, deck=2, totals=(31, 30, 31))
     assert need_texts("5211", now)[1] == "This round ends the game if it brings one of these to 50 points: Ann, Cleo."
@@ -64,7 +63,7 @@ def test_who_can_reach_fifty_in_this_round() -> None:
 
 @settings(max_examples=tries(60))
 @given(deck=st.integers(2, 5).flatmap(decks), rounds=st.integers(0, 3), data=st.data())
-def test_no_round_brings_more_than_the_most(deck: list[Any], rounds: int, data: st.DataObject) -> None:
+def test_no_round_brings_more_than_the_most(deck, rounds, data):
     now = state(len(deck[0]))
     for hands in deck[: min(rounds, len(deck) - 1)]:
         now, _ = play(now, {"cards": hands})
@@ -78,7 +77,7 @@ def test_no_round_brings_more_than_the_most(deck: list[Any], rounds: int, data: 
 
 
 @each_row("spent", [[], ["G6", "G5"], ["G6", "Y6", "O6", "B6", "T6"]])
-def test_the_most_of_a_round_can_happen(spent: list[str]) -> None:
+def test_the_most_of_a_round_can_happen(spent):
     """Of all four cards of one colour the best are played against four others that score nothing."""
     counts = tuple(copies - (card in spent) for card, copies in zip(CARDS, FULL_DECK, strict=True))
     now = state(left=counts, round=1)
@@ -96,8 +95,8 @@ def test_the_most_of_a_round_can_happen(spent: list[str]) -> None:
 
 
 @given(sheets())
-def test_a_round_that_was_said_not_to_be_the_last_is_not(value: dict[str, Any]) -> None:
-    now: State = start(read(value).setup)
+def test_a_round_that_was_said_not_to_be_the_last_is_not(value):
+    now = start(read(value).setup)
     for entry in value["entries"]:
         if entry == {"end": True}:
             break

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -17,32 +16,32 @@ from tests.scoring.test_scoresheet import fault
 from tests.support.each_row import each_row
 
 
-def sheet(*entries: Any, seats: int = 2, **options: Any) -> dict[str, Any]:
+def sheet(*entries, seats=2, **options):
     return {"format": 1, "game": "5211", "players": NAMES[:seats], "options": options, "entries": list(entries)}
 
 
-def cards(*hands: str) -> dict[str, Any]:
+def cards(*hands):
     return {"cards": [hand.split() for hand in hands]}
 
 
-def setup(seats: int = 2, **options: Any) -> Setup:
+def setup(seats=2, **options):
     return Setup(tuple(NAMES[:seats]), {option.key: option.default for option in GAME.options} | options)
 
 
-def no_card(name: str, card: str) -> str:
+def no_card(name, card):
     return f"{name} cannot have played {card}: a card is a colour (G, Y, O, B or T) and a number from 1 to 6"
 
 
 GOOD = cards("G2 G3 Y2 O2", "G1 B2 B3 T2")
 
 
-def test_the_deck_is_the_printed_one() -> None:
+def test_the_deck_is_the_printed_one():
     assert len(CARDS) == 30 and len(DECK) == 100
     assert {card: COPIES[int(card[1])] for card in CARDS} == Counter(DECK)
 
 
 @given(st.integers(2, 5).flatmap(decks))
-def test_a_round_by_a_slow_second_count(rounds: list[list[list[str]]]) -> None:
+def test_a_round_by_a_slow_second_count(rounds):
     for hands in rounds:
         slow = count_round(hands)
         scored = score_round([tuple(hand) for hand in hands])
@@ -56,7 +55,7 @@ def test_a_round_by_a_slow_second_count(rounds: list[list[list[str]]]) -> None:
 
 
 @given(sheets())
-def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
+def test_a_whole_sheet_by_a_slow_second_count(value):
     options, seats = value["options"], len(value["players"])
     slow = count_game(seats, value["entries"], options.get("long", False))
     answer = result(value)
@@ -70,10 +69,10 @@ def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
 
 
 @given(sheets())
-def test_the_cards_left_are_those_not_played(value: dict[str, Any]) -> None:
+def test_the_cards_left_are_those_not_played(value):
     seats = len(value["players"])
     state = start(setup(seats, **value["options"]))
-    seen: Counter[str] = Counter()
+    seen = Counter()
     deck = 1
     for entry in value["entries"]:
         if "cards" in entry:
@@ -85,13 +84,13 @@ def test_the_cards_left_are_those_not_played(value: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("round_", "deck"), [(0, 3), (1, 4)])
-def test_between_two_decks_the_one_that_is_used_up_is_the_last(round_: int, deck: int) -> None:
+def test_between_two_decks_the_one_that_is_used_up_is_the_last(round_, deck):
     state = replace(start(setup(long=True, long_tiebreak="last-deck")), deck=4, round=round_, pile=(1, 2))
     (reason,) = standing(state).reasons
     assert reason.values["deck"] == deck
 
 
-def test_the_end_of_the_long_game_names_the_highest_total() -> None:
+def test_the_end_of_the_long_game_names_the_highest_total():
     ahead = replace(start(setup(long=True)), deck=2, totals=(3, 61))
     state, steps = play(ahead, GOOD)
     assert state.finished and steps[-1].values["most"] == max(state.totals) > min(state.totals)
@@ -111,5 +110,5 @@ def test_the_end_of_the_long_game_names_the_highest_total() -> None:
         (cards("G6 Y2 Y2 Y3", "G6 B2 B3 T2"), "this deck has 1 of green 6; with this round 2 would be played"),
     ],
 )
-def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> None:
+def test_faults_are_said_with_names_and_numbers(entry, expected):
     assert fault(sheet(GOOD, entry)) == (2, expected)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 Space = tuple[int, int]
 COLOURS = ["red", "green", "blue", "orange", "yellow", "purple"]
@@ -16,24 +15,24 @@ BAG = [
 ]
 
 
-def apart(one: Space, other: Space) -> int:
+def apart(one, other):
     """How many steps from one space to another: of the three coordinates' differences the largest."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(-q - r))
 
 
-def in_line(one: Space, other: Space) -> bool:
+def in_line(one, other):
     return one != other and 0 in (one[0] - other[0], one[1] - other[1], sum(one) - sum(other))
 
 
-def between(one: Space, other: Space) -> list[Space]:
+def between(one, other):
     """The spaces from one to another that lies in line with it, both ends left out."""
     steps = apart(one, other)
     q, r = (other[0] - one[0]) // steps, (other[1] - one[1]) // steps
     return [(one[0] + q * step, one[1] + r * step) for step in range(1, steps)]
 
 
-def count_half(lying: dict[Space, str], colour: str, at: Space, other: Space) -> int:
+def count_half(lying, colour, at, other):
     """Go through all symbols on the board: each of the same colour counts that an unbroken line joins to the half."""
     return sum(
         all(lying.get(step) == colour for step in between(at, space))
@@ -59,24 +58,24 @@ class Table:
     tokens: dict[str, int | None] = field(default_factory=lambda: dict.fromkeys(COLOURS))
     tracks: list[dict[str, int]] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         self.tracks = [dict.fromkeys(COLOURS, 0) for _ in range(self.seats)]
         radius = RADIUS[f"{self.mode}{self.seats}"]
         span = range(-radius, radius + 1)
         self.spaces = {(q, r) for q in span for r in span if apart((q, r), (0, 0)) <= radius}
 
-    def print_symbols(self, symbols: list[str]) -> None:
+    def print_symbols(self, symbols):
         self.has_board = True
         self.lying = dict(zip(CORNERS, symbols, strict=True))
 
-    def free(self) -> list[tuple[Space, Space]]:
+    def free(self):
         """Every two neighbouring free spaces, each pair in one order."""
         open_spaces = sorted(self.spaces - set(self.lying))
         near = [(0, 1), (1, 0), (1, -1)]
         pairs = [((q, r), (q + dq, r + dr)) for q, r in open_spaces for dq, dr in near]
         return [pair for pair in pairs if pair[1] in self.spaces and pair[1] not in self.lying]
 
-    def allowed(self, pair: tuple[Space, Space]) -> bool:
+    def allowed(self, pair):
         """The first-turn rule: every seat's first tile."""
         if len(self.done) >= self.seats:
             return True
@@ -86,10 +85,10 @@ class Table:
             return bool(mine) and all(apart(tile, space) > 1 for tile in tiles for space in pair)
         return any(all(apart(tile, corner) > 1 for tile in tiles) for corner in mine)
 
-    def legal(self) -> list[tuple[Space, Space]]:
+    def legal(self):
         return [pair for pair in self.free() if self.allowed(pair)]
 
-    def lay(self, tile: Any, at: Any) -> list[tuple[str, int]]:
+    def lay(self, tile, at):
         spots = [tuple(space) for space in at]
         points = [
             (tile[0], count_half(self.lying, tile[0], spots[0], spots[1])),
@@ -101,7 +100,7 @@ class Table:
             self.over = True
         return points
 
-    def score(self, points: Any) -> None:
+    def score(self, points):
         self.swapped = False
         seat = self.turn
         self.owed = max(self.owed - 1, 0)
@@ -114,7 +113,7 @@ class Table:
         top = {"base": 18, "duel": 9}.get(self.mode, 36)
         self.over = self.over or all(value == top for value in self.tracks[seat].values())
 
-    def run(self, seat: int, colour: str, number: int) -> list[int]:
+    def run(self, seat, colour, number):
         """Move a marker point by point; the stops that it came to. At the left 18 a half's run is over."""
         stops = {"base": [18], "duel": [9]}.get(self.mode, [18, 36])
         came = []
@@ -127,37 +126,37 @@ class Table:
                 break
         return came
 
-    def step(self, seat: int, colour: str) -> None:
+    def step(self, seat, colour):
         self.tracks[seat][colour] += 1
         if self.mode == "team":
             self.tracks[(seat + 2) % 4][colour] += 1
         if self.mode == "duel":
             self.tracks[1 - seat][colour] -= 1
 
-    def earns(self, seat: int, colour: str) -> bool:
+    def earns(self, seat, colour):
         if self.mode != "duel":
             return True
         before, self.tokens[colour] = self.tokens[colour], seat
         return before != seat
 
-    def may_swap(self) -> int | None:
+    def may_swap(self):
         """The seat that may swap now."""
         if self.mode == "solo" or self.over or self.owed or self.swapped or not self.done:
             return None
         last = self.done[-1]
         return None if self.mode == "duel" and 9 not in self.tracks[last].values() else last
 
-    def totals(self) -> list[int]:
+    def totals(self):
         if self.mode == "duel":
             return [len([value for value in track.values() if value >= 1]) for track in self.tracks]
         return [sorted(track.values())[0] for track in self.tracks]
 
-    def ranking(self) -> list[list[int]]:
+    def ranking(self):
         """Each seat's place is the number of seats that beat it."""
         beaten = [sum(self.beats(other, seat) for other in range(self.seats)) for seat in range(self.seats)]
         return [[seat for seat, by in enumerate(beaten) if by == place] for place in sorted(set(beaten))]
 
-    def beats(self, one: int, other: int) -> bool:
+    def beats(self, one, other):
         if self.mode != "duel":
             return self.higher(sorted(self.tracks[one].values()), sorted(self.tracks[other].values()))
         sides = [sorted(value for value in self.tracks[seat].values() if value > 0) for seat in (one, other)]
@@ -166,14 +165,14 @@ class Table:
         return self.higher(*sides)
 
     @staticmethod
-    def higher(ones: list[int], others: list[int]) -> bool:
+    def higher(ones, others):
         """Take away the lowest of each as long as they are equal."""
         while ones and ones[0] == others[0]:
             ones, others = ones[1:], others[1:]
         return bool(ones) and ones[0] > others[0]
 
 
-def table_of(sheet: dict[str, Any]) -> Table:
+def table_of(sheet):
     """The table before the first entry."""
     options, seats = sheet["options"], len(sheet["players"])
     mode = options.get("mode", "solo" if seats == 1 else "base")
@@ -183,7 +182,7 @@ def table_of(sheet: dict[str, Any]) -> Table:
     return table
 
 
-def enter(table: Table, entry: dict[str, Any]) -> None:
+def enter(table, entry):
     if "end" in entry:
         table.over = True
     elif "swap" in entry:
@@ -194,7 +193,7 @@ def enter(table: Table, entry: dict[str, Any]) -> None:
         table.score(entry["points"])
 
 
-def changes(sheet: dict[str, Any]) -> tuple[Table, list[list[int]]]:
+def changes(sheet):
     """Play a sheet; the table at its end and what each entry changed in the totals."""
     table = table_of(sheet)
     totals = [table.totals()]

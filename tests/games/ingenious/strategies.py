@@ -1,20 +1,18 @@
 """Valid scoresheets of Ingenious in all modes, on the board or by points, whole or stopped anywhere."""
 
 from random import Random
-from typing import Any
 
 from hypothesis import strategies as st
 
 from companion.engine import RuleError
-from companion.games.ingenious.board import SpacePair
-from companion.games.ingenious.turns import State, place
-from tests.games.ingenious.slow import BAG, COLOURS, Table, count_half, enter, table_of
+from companion.games.ingenious.turns import place
+from tests.games.ingenious.slow import BAG, COLOURS, count_half, enter, table_of
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]
 MODES = [("base", 2), ("base", 3), ("base", 4), ("solo", 1), ("team", 4), ("duel", 2)]
 
 
-def head(mode: str, seats: int, **options: Any) -> dict[str, Any]:
+def head(mode, seats, **options):
     return {
         "format": 1,
         "game": "ingenious",
@@ -24,7 +22,7 @@ def head(mode: str, seats: int, **options: Any) -> dict[str, Any]:
     }
 
 
-def next_tile(table: Table, bag: list[tuple[str, str]], random: Random, greedy: int) -> dict[str, Any]:
+def next_tile(table, bag, random, greedy):
     """A tile on one of the legal places; of `greedy` places tried the one that scores most."""
     tile = bag.pop()
     places = table.legal()
@@ -39,7 +37,7 @@ def next_tile(table: Table, bag: list[tuple[str, str]], random: Random, greedy: 
     return {"seat": table.turn, "tile": list(tile), "at": [list(space) for space in at]}
 
 
-def some_points(table: Table, random: Random) -> dict[str, Any]:
+def some_points(table, random):
     """A tile told by its points; high ones, so that markers reach the top."""
     halves = [
         [random.choice(COLOURS), random.choice([0, 1, 2, 3, 4, 6, 9, 12])] for _ in range(random.choice([1, 2, 2]))
@@ -47,7 +45,7 @@ def some_points(table: Table, random: Random) -> dict[str, Any]:
     return {"seat": table.turn, "points": halves if random.random() < 0.95 else []}
 
 
-def random_game(sheet: dict[str, Any], random: Random, most: int, greedy: int = 6) -> dict[str, Any]:
+def random_game(sheet, random, most, greedy=6):
     """Play a sheet on, up to `most` entries."""
     table, bag, entries = table_of(sheet), random.sample(BAG, len(BAG)), []
     while not table.over and len(entries) < most:
@@ -62,7 +60,7 @@ def random_game(sheet: dict[str, Any], random: Random, most: int, greedy: int = 
 
 
 @st.composite
-def sheets(draw: st.DrawFn, board: bool | None = None, most: int = 30) -> dict[str, Any]:
+def sheets(draw, board=None, most=30):
     mode, seats = draw(st.sampled_from(MODES))
     usual = "solo" if seats == 1 else "base"
     chosen = draw(
@@ -84,14 +82,14 @@ def sheets(draw: st.DrawFn, board: bool | None = None, most: int = 30) -> dict[s
     return sheet
 
 
-def over(sheet: dict[str, Any]) -> bool:
+def over(sheet):
     table = table_of(sheet)
     for entry in sheet["entries"]:
         enter(table, entry)
     return table.over
 
 
-def may_place(state: State, tile: tuple[str, str], at: SpacePair) -> bool:
+def may_place(state, tile, at):
     """Whether a tile may be placed there now; it may anywhere without a board."""
     try:
         if state.board:

@@ -1,41 +1,38 @@
 """Ingenious on its pages: taps that make a tile, what is shown before it is sent, faults as sentences, swaps."""
 
 from random import Random
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import Message
 from companion.forms.form import Whole
 from companion.forms.secrecy import secrecy_of
-from companion.forms.viewer import View, Viewer
+from companion.forms.viewer import Viewer
 from companion.games.ingenious import GAME
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
-from companion.games.ingenious.turns import State
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game
 from tests.games.ingenious.test_rules import after, laid, swap, table, tile
 from tests.support.each_row import each_row
-from tests.support.phones import Phone, notice
+from tests.support.phones import notice
 
 form = Form()
 
 
-def fields(*taps: str, **base: str) -> MultiDict[str, str]:
+def fields(*taps, **base):
     return MultiDict([*base.items(), *(("tap", tap) for tap in taps)])
 
 
-def read(state: State, *taps: str, **base: str) -> Any:
+def read(state, *taps, **base):
     made = form.read(fields(*taps, **base), state, {})
     assert isinstance(made, Whole)
     return made.entry
 
 
-def view(state: State, *taps: str, **base: str) -> View:
+def view(state, *taps, **base):
     return form.view(state, {}, fields(*taps, **base))
 
 
-def said(message: Message | None) -> str | None:
+def said(message):
     return message and message.text(names=NAMES)
 
 
@@ -56,11 +53,11 @@ def said(message: Message | None) -> str | None:
         (("r", "0.-4", "b", "0.-3", "x1", "g", "1.-5"), {"tile": ["red", "green"], "at": [[0, -4], [1, -5]]}),
     ],
 )
-def test_taps_make_a_tile_by_its_points_or_on_the_board(taps: tuple[str, ...], made: dict[str, Any]) -> None:
+def test_taps_make_a_tile_by_its_points_or_on_the_board(taps, made):
     assert read(table(board="at" in made), *taps) == {"seat": 0, **made}
 
 
-def test_a_board_shows_the_lines_before_the_tile_is_sent() -> None:
+def test_a_board_shows_the_lines_before_the_tile_is_sent():
     # Ann lays red at [0, -4] beside the printed red, blue at [0, -3]: 1 and 0.
     state = table(board=True)
     shown = view(state, "r", "0.-4", "b", "0.-3")
@@ -77,7 +74,7 @@ def test_a_board_shows_the_lines_before_the_tile_is_sent() -> None:
     assert said(view(state, "r", "0.-4").save) == "2 more taps"
 
 
-def test_tracks_show_what_the_tile_adds() -> None:
+def test_tracks_show_what_the_tile_adds():
     # Ann has red 16 and scores 4: 18, two lost. Blue stands at 0 and is one of her five lowest.
     state = after(table(), tile(0, "red 16"), tile(1))
     shown = view(state, "r4", "b3")
@@ -89,7 +86,7 @@ def test_tracks_show_what_the_tile_adds() -> None:
     assert shown.extra == 1 and said(shown.save) == "Save, Ann places again"
 
 
-def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
+def test_mates_share_a_row_and_the_duel_has_two_sides():
     team = after(table("team", 4), tile(0, "red 5"), tile(1, "blue 2"))
     rows = form.sheet(team, {}).track_table.rows
     assert [(row.seats, row.markers[0].value, row.markers[2].value) for row in rows] == [((0, 2), 5, 0), ((1, 3), 0, 2)]
@@ -103,7 +100,7 @@ def test_mates_share_a_row_and_the_duel_has_two_sides() -> None:
     assert [marker.is_low for marker in ones.markers] == [True, *[False] * 5]
 
 
-def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
+def test_a_record_shows_the_tracks_as_they_stood_after_its_tile():
     before = after(table(), tile(0, "red 3", "blue 2"), tile(1))
     entry = tile(0, "red 2", "green 1")
     row, other = form.outcome(before, entry, *play(before, entry)).track_table.rows
@@ -114,7 +111,7 @@ def test_a_record_shows_the_tracks_as_they_stood_after_its_tile() -> None:
     assert row.is_current and not other.is_current and not any(marker.gain for marker in other.markers)
 
 
-def test_a_swap_is_one_tap_or_says_why_not() -> None:
+def test_a_swap_is_one_tap_or_says_why_not():
     assert view(table()).swap is None
     state = after(table(), tile(0, "red 2"))
     offered = view(state).swap
@@ -130,7 +127,7 @@ def test_a_swap_is_one_tap_or_says_why_not() -> None:
     assert view(table("solo", 1)).swap is None
 
 
-def test_a_hidden_seat_is_offered_a_swap_whatever_its_markers_are() -> None:
+def test_a_hidden_seat_is_offered_a_swap_whatever_its_markers_are():
     """Whether one stands on 9 would tell where it is; whether the seat has swapped already all have seen."""
     viewer = Viewer(frozenset({0, 1}), secrecy_of(GAME))
     for mode, entries, is_offered in (("duel", [tile(0, "red 8")], True), ("base", [tile(0), swap(0)], False)):
@@ -141,7 +138,7 @@ def test_a_hidden_seat_is_offered_a_swap_whatever_its_markers_are() -> None:
 # the pages
 
 
-def test_a_swap_on_the_page_of_its_tile(host: Phone) -> None:
+def test_a_swap_on_the_page_of_its_tile(host):
     session = host.open("ingenious", NAMES[:2])
     host.enter(session, {"seat": 0, "tap": "b3"})
     page = host.page(f"/t/{session}/entries/1")
@@ -169,14 +166,12 @@ SIX = [tile(0, "red 4", "green 5"), tile(1), tile(0, "blue 6", "orange 7"), tile
         ("duel", SIX[:2], tile(0, "red 1"), "Ann: +1 red; own side unchanged"),
     ],
 )
-def test_an_entry_says_whose_tile_it_was_and_what_it_moved(
-    mode: str, before: list[Any], entry: Any, words: str
-) -> None:
+def test_an_entry_says_whose_tile_it_was_and_what_it_moved(mode, before, entry, words):
     state = after(table(mode), *before)
     assert said(form.entry_summary(state, entry, play(state, entry)[1])) == words
 
 
-def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone) -> None:
+def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host):
     session = host.open("ingenious", NAMES[:2], board=1)
     answer = host.enter(session, {"seat": 0, "m0": "r", "m1": "b", "s0": "0.0", "s1": "0.1"})
     assert answer.status_code == 422 and "first tile of every player lies beside" in notice(answer)
@@ -189,7 +184,7 @@ def test_what_cannot_stand_is_said_and_what_was_tapped_stays(host: Phone) -> Non
 
 
 @each_row(("mode", "seats"), MODES)
-def test_moves_are_counted_in_one_way(mode: str, seats: int) -> None:
+def test_moves_are_counted_in_one_way(mode, seats):
     """Swaps and extra placements are moves too, in the titles of the entries and in how far the game is."""
     entries = random_game(head(mode, seats), Random(7), 60)["entries"]
     state = table(mode, seats)
@@ -202,7 +197,7 @@ def test_moves_are_counted_in_one_way(mode: str, seats: int) -> None:
     assert str(form.progress(over)) == f"{len(entries)} moves made"
 
 
-def test_a_tile_that_has_run_out_is_refused_before_it_is_sent() -> None:
+def test_a_tile_that_has_run_out_is_refused_before_it_is_sent():
     # Five double reds in the column of the printed red and beside it; the sixth is one too many.
     state = table("solo", 1, board=True)
     for q, r in ((0, -4), (0, -3), (0, -2), (0, -1), (0, 0)):

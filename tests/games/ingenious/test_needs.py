@@ -1,6 +1,5 @@
 """What a seat of Ingenious needs, against every way to share out the points."""
 
-from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from hypothesis import given, settings, strategies as st
@@ -14,7 +13,7 @@ from tests.support.tries import tries
 TRACK = st.lists(st.integers(0, 6), min_size=6, max_size=6)
 
 
-def raised(own: tuple[int, ...], points: int, top: int) -> Iterator[tuple[int, ...]]:
+def raised(own, points, top):
     """Every way to give points to the six markers."""
     for moved in combinations_with_replacement(range(6), points):
         to = tuple(value + moved.count(place) for place, value in enumerate(own))
@@ -24,7 +23,7 @@ def raised(own: tuple[int, ...], points: int, top: int) -> Iterator[tuple[int, .
 
 @settings(max_examples=tries(60))
 @given(TRACK, TRACK)
-def test_no_fewer_points_come_before_another_track(values: list[int], others: list[int]) -> None:
+def test_no_fewer_points_come_before_another_track(values, others):
     own, target = tuple(values), tuple(others)
     if sorted(own) > sorted(target):
         own, target = target, own
@@ -34,14 +33,14 @@ def test_no_fewer_points_come_before_another_track(values: list[int], others: li
         assert not any(sorted(way) > sorted(target) for way in raised(own, points, 18))
 
 
-def side(track: tuple[int, ...], sign: int) -> tuple[int, list[int]]:
+def side(track, sign):
     own = sorted(sign * value for value in track if sign * value > 0)
     return len(own), own
 
 
 @settings(max_examples=tries(60))
 @given(st.lists(st.integers(-3, 3), min_size=6, max_size=6))
-def test_the_duel_s_lead_is_the_nearest(values: list[int]) -> None:
+def test_the_duel_s_lead_is_the_nearest(values):
     own = tuple(values)
     if side(own, 1) > side(own, -1):
         own = tuple(-value for value in own)
@@ -53,7 +52,7 @@ def test_the_duel_s_lead_is_the_nearest(values: list[int]) -> None:
         assert not any(side(way, 1) > side(way, -1) for way in raised(own, points, 9))
 
 
-def test_mates_need_the_same_and_pass_the_other_team() -> None:
+def test_mates_need_the_same_and_pass_the_other_team():
     state = after(table("team", 4), tile(0, "red 17"), tile(1, "blue 2"), tile(2), tile(3))
     found = needs_by_seat("ingenious", state)
     assert found[0] == found[2] and found[1] == found[3]
@@ -63,7 +62,7 @@ def test_mates_need_the_same_and_pass_the_other_team() -> None:
     assert "For an extra placement: 1 more red." in found[0] and "extra" not in " ".join(found[1])
 
 
-def test_a_duel_counts_sides_and_tokens() -> None:
+def test_a_duel_counts_sides_and_tokens():
     state = after(table("duel"), tile(0, "red 9", "blue 2"), tile(0), tile(1, "red 3"))
     # Ann: red 6, blue 2; she holds red's token. Three markers, each pulled from 0 to Ben's 1, are more than her two.
     assert needs_by_seat("ingenious", state) == {
@@ -77,7 +76,7 @@ def test_a_duel_counts_sides_and_tokens() -> None:
     assert needs_by_seat("ingenious", far)[1][1] == "More than 8 points from coming before Ann."
 
 
-def test_what_is_said_of_an_extra_tile_comes_true() -> None:
+def test_what_is_said_of_an_extra_tile_comes_true():
     for mode, seats in (("base", 2), ("team", 4), ("duel", 2)):
         state = after(table(mode, seats), tile(0, "red 8", "blue 5"), tile(1, "green 4"))
         while state.turn:

@@ -1,7 +1,6 @@
 """Ingenious, whole games of every mode: against a slow second count, and to their ends."""
 
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -17,7 +16,7 @@ ENDS = {"ingenious/instant-win", "ingenious/board-full"}
 
 @settings(deadline=None)
 @given(sheets(most=60))
-def test_a_whole_sheet_by_a_slow_second_count(sheet: dict[str, Any]) -> None:
+def test_a_whole_sheet_by_a_slow_second_count(sheet):
     slow, points = changes(sheet)
     answer, details = result(sheet), result(sheet)["details"]
     assert answer["totals"] == slow.totals()
@@ -32,7 +31,7 @@ def test_a_whole_sheet_by_a_slow_second_count(sheet: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("mode", "seats"), MODES)
 @settings(max_examples=tries(4), deadline=None)
 @given(seed=st.integers(0, 2**32), ruling=st.sampled_from(["apart", "own-symbol"]), greedy=st.sampled_from([1, 40]))
-def test_whole_games_on_the_board_end_properly(mode: str, seats: int, seed: int, ruling: str, greedy: int) -> None:
+def test_whole_games_on_the_board_end_properly(mode, seats, seed, ruling, greedy):
     sheet = random_game(head(mode, seats, board=True, first_turn=ruling), Random(seed), 500, greedy)
     value = result(sheet)
     assert value["finished"] and (value["details"]["next"], value["details"]["owed"]) == (None, 0)
@@ -47,7 +46,7 @@ def test_whole_games_on_the_board_end_properly(mode: str, seats: int, seed: int,
 
 @settings(deadline=None)
 @given(sheets(board=True, most=6))
-def test_the_legal_places_are_those_where_a_tile_may_lie(sheet: dict[str, Any]) -> None:
+def test_the_legal_places_are_those_where_a_tile_may_lie(sheet):
     if not sheet["entries"] or "end" not in sheet["entries"][-1]:
         slow, _ = changes(sheet)
         state = read(sheet).game.engine.start(read(sheet).setup)

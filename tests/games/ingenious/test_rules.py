@@ -1,16 +1,15 @@
 """Ingenious: turns, extra placements, swaps, the first turn and the end; whole games stand in tests/examples."""
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from companion.engine import Message, RuleError
+from companion.engine import RuleError
 from companion.games.ingenious import GAME
 from companion.games.ingenious.board import Half, copies, empty_board, free_pairs, lay
 from companion.games.ingenious.rules import ranking, start
-from companion.games.ingenious.tracks import Track, score_halves, seat_track, total_of, totals_of, with_track
+from companion.games.ingenious.tracks import score_halves, seat_track, total_of, totals_of, with_track
 from companion.games.ingenious.turns import State, last_seat, legal_places, swap_refusal, turn_refusal
 from companion.scoring.scoresheet import play as play_entry, read, read_setup
 from tests.games.ingenious.slow import BAG, COLOURS, Table
@@ -20,39 +19,39 @@ from tests.support.asking import verdict
 from tests.support.each_row import each_row
 
 
-def table(mode: str = "base", seats: int = 2, **options: Any) -> State:
+def table(mode="base", seats=2, **options):
     return start(read_setup(GAME, NAMES[:seats], {"mode": mode} | options))
 
 
-def tile(seat: int, *values: str) -> dict[str, Any]:
+def tile(seat, *values):
     """ "red 3" is a half of 3 points."""
     return {"seat": seat, "points": [[value.split()[0], int(value.split()[1])] for value in values]}
 
 
-def laid(seat: int, colours: str, first: tuple[int, int], second: tuple[int, int]) -> dict[str, Any]:
+def laid(seat, colours, first, second):
     return {"seat": seat, "tile": colours.split(), "at": [list(first), list(second)]}
 
 
-def swap(seat: int) -> dict[str, Any]:
+def swap(seat):
     return {"seat": seat, "swap": True}
 
 
-def after(state: State, *entries: Any) -> State:
+def after(state, *entries):
     for entry in entries:
         state = play_entry(GAME, state, entry).state
     return state
 
 
-def text(message: Message | None) -> str | None:
+def text(message):
     return message and message.text(names=NAMES)
 
 
-def ended(state: State) -> bool:
+def ended(state):
     details = GAME.engine.standing(state).details
     return state.finished and (details["next"], details["owed"]) == (None, 0)
 
 
-def test_an_extra_placement_keeps_the_turn() -> None:
+def test_an_extra_placement_keeps_the_turn():
     state = after(table(), tile(0, "red 18", "blue 17"))
     assert (state.turn, state.owed) == (0, 1)
     assert text(turn_refusal(state, 1)) == "Ann still owes an extra placement; it is not the turn of Ben"
@@ -65,7 +64,7 @@ def test_an_extra_placement_keeps_the_turn() -> None:
     assert (state.turn, state.owed, state.turns) == (1, 0, 1)
 
 
-def test_a_swap_ends_a_turn() -> None:
+def test_a_swap_ends_a_turn():
     state = table(seats=3)
     assert [text(swap_refusal(state, seat)) for seat in range(3)] == [
         "Ann may swap only after placing a tile",
@@ -85,7 +84,7 @@ def test_a_swap_ends_a_turn() -> None:
     assert text(swap_refusal(state, 1)) == "Ben may swap only after placing a tile"
 
 
-def test_the_last_place_ends_the_game_though_a_placement_is_owed() -> None:
+def test_the_last_place_ends_the_game_though_a_placement_is_owed():
     state = table("base", 2, board=True)
     while not state.finished and state.board and len(list(free_pairs(state.board))) > 1:
         at = next(iter(legal_places(state)))
@@ -97,18 +96,18 @@ def test_the_last_place_ends_the_game_though_a_placement_is_owed() -> None:
     assert ended(final) and final.owed == 2 and list(legal_places(final)) == []
 
 
-def tiles_for(state: State, at: Any) -> list[dict[str, Any]]:
+def tiles_for(state, at):
     colours = [option[0] for option in GAME.options[3].choices or ()]
     return [laid(state.turn, f"{colour} {other}", *at) for colour in colours[0] for other in colours[0]]
 
 
-def can(state: State, entry: dict[str, Any]) -> bool:
+def can(state, entry):
     first, second = entry["tile"]
     return may_place(state, (first, second), (tuple(entry["at"][0]), tuple(entry["at"][1])))
 
 
 @each_row("tile", sorted(set(BAG)))
-def test_a_kind_of_tile_lies_so_often_and_no_more(tile: tuple[str, str]) -> None:
+def test_a_kind_of_tile_lies_so_often_and_no_more(tile):
     board, places = empty_board("all"), [((q, r), (q, r + 1)) for q in range(-2, 3) for r in (-4, -2, 0, 2)]
     assert copies(tile) == BAG.count(tile) == BAG.count(tile[::-1]) + (6 if tile[0] != tile[1] else 0)
     for number, at in enumerate(places[: copies(tile)]):
@@ -123,12 +122,12 @@ def test_a_kind_of_tile_lies_so_often_and_no_more(tile: tuple[str, str]) -> None
 NOBODY = (None,) * 6
 
 
-def halves(*values: str) -> list[Half]:
+def halves(*values):
     """ "red 3" is a half of 3 points."""
     return [Half(value.split()[0], int(value.split()[1]), None) for value in values]
 
 
-def rules_of(mode: str, track: Track, *values: str, seat: int = 0, tokens: Any = NOBODY) -> list[str]:
+def rules_of(mode, track, *values, seat=0, tokens=NOBODY):
     steps = score_halves(mode, seat, track, tokens, halves(*values)).steps
     return [step.rule.removeprefix("ingenious/") for step in steps]
 
@@ -149,12 +148,12 @@ def rules_of(mode: str, track: Track, *values: str, seat: int = 0, tokens: Any =
         ("duel", (8, 0, 0, 0, 0, 0), ["red 1", "red 1"], ["half", "token", "half", "past-nine"]),
     ],
 )
-def test_what_a_tile_brings(mode: str, track: Track, placed: list[str], rules: list[str]) -> None:
+def test_what_a_tile_brings(mode, track, placed, rules):
     assert rules_of(mode, track, *placed) == rules
 
 
 @given(st.sampled_from(TABLES), st.data())
-def test_places_by_a_slow_second_count(kind: tuple[str, int], data: st.DataObject) -> None:
+def test_places_by_a_slow_second_count(kind, data):
     mode, seats = kind
     low = st.integers(-3, 3) if mode == "duel" else st.integers(0, 3)
     count = {"base": seats, "team": 2}.get(mode, 1)
@@ -169,7 +168,7 @@ def test_places_by_a_slow_second_count(kind: tuple[str, int], data: st.DataObjec
         assert total_of(mode, track) == slow.totals()[seat]
 
 
-def test_alone_there_is_no_extra_placement_and_no_swap() -> None:
+def test_alone_there_is_no_extra_placement_and_no_swap():
     state = after(table("solo", 1), tile(0, "red 18", "blue 30"))
     assert (state.turn, state.owed, state.totals) == (0, 0, (0,))
     assert text(swap_refusal(state, 0)) == "there is no swapping in the solo game; each tile is laid as it is drawn"
@@ -179,7 +178,7 @@ def test_alone_there_is_no_extra_placement_and_no_swap() -> None:
     st.lists(st.integers(0, 36), min_size=6, max_size=6),
     st.lists(st.lists(st.sampled_from(COLOURS), min_size=2, max_size=2), max_size=5),
 )
-def test_a_hand_with_any_of_the_lowest_colours_stays(values: list[int], hand: list[list[str]]) -> None:
+def test_a_hand_with_any_of_the_lowest_colours_stays(values, hand):
     track = dict(zip(COLOURS, values, strict=True))
     lowest = [colour for colour in COLOURS if track[colour] == min(values)]
     held = {colour for tile in hand for colour in tile}
@@ -210,12 +209,12 @@ FIRST = [laid(0, "red blue", (3, 0), (4, 0)), laid(1, "red blue", (-3, 0), (-4, 
         (FIRST, {"seat": 0, "tile": ["red", "blue"]}, 'the entry lacks the key "at"'),
     ],
 )  # fmt: skip
-def test_faults_are_said_with_names_and_numbers(before: list[Any], entry: Any, sentence: str) -> None:
+def test_faults_are_said_with_names_and_numbers(before, entry, sentence):
     value = head("base", 2, board=before is FIRST) | {"entries": [*before, entry]}
     assert fault(value) == (len(before) + 1, sentence)
 
 
-def test_options_without_bearing_are_accepted_and_one_player_is_solo() -> None:
+def test_options_without_bearing_are_accepted_and_one_player_is_solo():
     value = {"format": 1, "game": "ingenious", "players": NAMES[:1], "entries": [],
              "options": {"symbols": COLOURS[::-1], "first_turn": "own-symbol"}}  # fmt: skip
     assert read(value).setup.options["mode"] == "solo"

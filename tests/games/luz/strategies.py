@@ -1,14 +1,12 @@
 """Valid scoresheets of Luz, whole or stopped anywhere."""
 
-from typing import Any
-
 from hypothesis import strategies as st
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 
 
 @st.composite
-def deals(draw: st.DrawFn, seats: int) -> dict[str, Any]:
+def deals(draw, seats):
     """One deal; bets lie near the tricks, so that many are made."""
     winners = draw(st.lists(st.integers(0, seats - 1), min_size=10, max_size=10))
     tricks = [winners.count(seat) for seat in range(seats)]
@@ -18,7 +16,7 @@ def deals(draw: st.DrawFn, seats: int) -> dict[str, Any]:
     return {"bets": bets, "winners": winners} if draw(st.booleans()) else {"bets": bets, "tricks": tricks}
 
 
-def options(seats: int) -> st.SearchStrategy[dict[str, Any]]:
+def options(seats):
     return st.fixed_dictionaries(
         {},
         optional={
@@ -30,7 +28,7 @@ def options(seats: int) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> dict[str, Any]:
+def sheets(draw):
     seats = draw(st.integers(3, 5))
     entries = draw(st.lists(deals(seats), max_size=4))
     if len(entries) < 4 and draw(st.booleans()):

@@ -1,14 +1,12 @@
 """The form of Luz: parts of posted forms, and the variables of the pages during a deal."""
 
-from typing import Any
-
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.forms.form import FormError, Part, Parts, Whole
+from companion.forms.form import FormError, Parts, Whole
 from companion.games.luz.form import Form
 from companion.games.luz.form_state import needs, pictures
-from companion.games.luz.rules import Bet, State, play, start
+from companion.games.luz.rules import Bet, play, start
 from tests.games.luz.test_rules import played, setup
 from tests.support.each_row import each_row
 
@@ -17,22 +15,22 @@ form = Form()
 BETS = [{"beads": beads, "safety": safety} for beads, safety in ((3, False), (2, True), (1, False), (0, False))]
 
 
-def state(seats: int = 4, *taken: list[int], **options: Any) -> State:
+def state(seats=4, *taken, **options):
     return played(start(setup(seats, **options)), *[{"bets": BETS[:seats], "tricks": tricks} for tricks in taken])
 
 
 PARTS = {f"bet-{seat}": bet for seat, bet in enumerate(BETS)}
 
 
-def draft(*winners: int) -> dict[str, Any]:
+def draft(*winners):
     return {**PARTS, **{f"trick-{number}": winner for number, winner in enumerate(winners, 1)}}
 
 
-def read(fields: dict[str, str], of: State | None = None, kept: dict[str, Any] | None = None) -> Part | Parts | Whole:
+def read(fields, of=None, kept=None):
     return form.read(MultiDict(fields), of or state(), kept or {})
 
 
-def test_each_bet_is_a_part_of_its_own() -> None:
+def test_each_bet_is_a_part_of_its_own():
     fields = {"stage": "bets", "b0": "3", "b1": "2", "s1": "on", "b2": "1", "b3": "0"}
     for start_seat in range(4):
         assert read(fields, state(start=start_seat)) == Parts(PARTS)
@@ -41,14 +39,14 @@ def test_each_bet_is_a_part_of_its_own() -> None:
         read({"stage": "bets", "seat": "1"})
 
 
-def test_a_bet_that_stands_as_it_was_shown_is_nobody_s_tap() -> None:
+def test_a_bet_that_stands_as_it_was_shown_is_nobody_s_tap():
     shown = {"was0": "5", "b0": "5", "was1": "2s", "b1": "2"}
     assert read({"stage": "bets", **shown, "b2": "1"}) == Parts(
         {"bet-1": {"beads": 2, "safety": False}, "bet-2": BETS[2]}
     )
 
 
-def test_ten_tricks_make_an_entry_only_when_it_is_said() -> None:
+def test_ten_tricks_make_an_entry_only_when_it_is_said():
     winners = [1, 1, 0, 3, 2, 2, 1, 0, 0, 3]
     full = draft(*winners)
     assert form.whole(state(), full) is None
@@ -57,13 +55,13 @@ def test_ten_tricks_make_an_entry_only_when_it_is_said() -> None:
     assert isinstance(made, Whole) and play(state(), made.entry)[0].latest == (10, 5, -5, -10)
 
 
-def test_bids_go_round_from_who_opens() -> None:
+def test_bids_go_round_from_who_opens():
     shown = form.view(state(4, [3, 2, 0, 5], [3, 2, 0, 5]), {}, MultiDict())
     assert [row.seat for row in shown.rows] == [2, 3, 0, 1] and shown.opening == 2
     assert form.sheet(state(4, [3, 2, 0, 5]), {}).bidders == [(seat, None) for seat in (1, 2, 3, 0)]
 
 
-def test_what_each_would_score_if_the_deal_stopped() -> None:
+def test_what_each_would_score_if_the_deal_stopped():
     rows = form.sheet(state(4, [3, 2, 0, 5]), draft(1, 1, 2, 3)).rows
     assert [row.points for row in rows] == [-15, 10, 20, -5]
     assert [row.leads for row in rows] == [False, False, False, True]
@@ -72,7 +70,7 @@ def test_what_each_would_score_if_the_deal_stopped() -> None:
     assert str(form.sheet(state(), {}).next) == "Enter the bets of deal 1"
 
 
-def test_the_stage_changes_whenever_the_form_asks_for_something_else() -> None:
+def test_the_stage_changes_whenever_the_form_asks_for_something_else():
     later = state(4, [3, 2, 0, 5])
     stages = [
         form.view(made, kept, MultiDict(asked)).stage
@@ -85,7 +83,7 @@ def test_the_stage_changes_whenever_the_form_asks_for_something_else() -> None:
 
 @each_row("safety", [False, True])
 @each_row("beads", range(11))
-def test_what_a_seat_needs_is_said_in_every_case(beads: int, safety: bool) -> None:
+def test_what_a_seat_needs_is_said_in_every_case(beads, safety):
     bet = Bet(beads, safety)
     for taken in range(11):
         for left in range(11 - taken):
@@ -98,7 +96,7 @@ def test_what_a_seat_needs_is_said_in_every_case(beads: int, safety: bool) -> No
             assert sum("in" in kind for kind in shown) == min(taken, beads + safety)
 
 
-def test_a_rematch_is_opened_by_the_next_seat() -> None:
+def test_a_rematch_is_opened_by_the_next_seat():
     options = {"start": 2, "final_start": "deal-1", "negative_totals": False}
     assert form.rematch(options, 4) == {**options, "start": 3}
     assert form.rematch({**options, "start": 3}, 4)["start"] == 0

@@ -1,34 +1,33 @@
 """Luz: what a bet still needs, and what the referee settles about a trick."""
 
 import itertools
-from typing import Any
 
 from hypothesis import given, strategies as st
 
 from companion.games.luz.help import needs
-from companion.games.luz.rules import State, standing, start
+from companion.games.luz.rules import standing, start
 from tests.games.luz.test_rules import deal, played, setup
 from tests.support.asking import needs_by_seat, verdict
 from tests.support.each_row import each_row
 
 
-def state_after(*entries: Any, players: int = 4, **options: Any) -> State:
+def state_after(*entries, players=4, **options):
     return played(start(setup(players, **options)), *entries)
 
 
-def draft(bets: str, winners: str = "") -> dict[str, Any]:
-    made: dict[str, Any] = {f"bet-{seat}": bet for seat, bet in enumerate(deal(bets, "")["bets"])}
+def draft(bets, winners=""):
+    made = {f"bet-{seat}": bet for seat, bet in enumerate(deal(bets, "")["bets"])}
     return made | {f"trick-{number}": int(winner) for number, winner in enumerate(winners.split(), 1)}
 
 
-def test_before_the_bets_it_says_what_a_bet_is_worth_and_who_is_behind() -> None:
+def test_before_the_bets_it_says_what_a_bet_is_worth_and_who_is_behind():
     texts = needs_by_seat("luz", state_after(deal("3s 2 1 0", "4 2 0 4")), {})
     assert texts[None] == ["A bet that is made brings 20 in deal 2, with the safety bead 10."]
     assert texts[0] == ["5 behind Ben."]
     assert 1 not in texts, "nobody shares the lead"
 
 
-def test_what_makes_each_bet() -> None:
+def test_what_makes_each_bet():
     texts = needs_by_seat("luz", state_after(), draft("3s 2 1 0", "0 1 2 3 0 1"))
     assert texts[0] == ["1 or 2 more of the 4 tricks left make the bet: +5. Every trick off costs 5."]
     assert texts[1] == ["None of the 4 tricks left: that makes the bet, +10."]
@@ -44,7 +43,7 @@ def test_what_makes_each_bet() -> None:
 
 @each_row("seats", [3, 4])
 @each_row("winners", ["", "0 1 2 0 1 2 0", "0 0 0 0 0 0 0 0 0 1"])
-def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, winners: str) -> None:
+def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats, winners):
     entries = [deal("3 2 1 0", "3 2 5 0"), deal("3 2 1 0", "3 2 0 5"), deal("0 0 9 0", "1 0 9 0")]
     for entry in entries:
         entry["bets"], entry["tricks"] = entry["bets"][:seats], entry["tricks"][:seats]
@@ -53,7 +52,7 @@ def test_what_wins_the_game_agrees_with_every_way_the_deal_can_end(seats: int, w
     running = draft(" ".join(["2", "1s", "3", "0"][:seats]), winners)
     bets = [running[f"bet-{seat}"] for seat in range(seats)]
     had = [winners.split().count(str(seat)) for seat in range(seats)]
-    wins: dict[int, dict[int, set[bool]]] = {seat: {} for seat in range(seats)}
+    wins = {seat: {} for seat in range(seats)}
     for tricks in itertools.product(range(11), repeat=seats):
         if sum(tricks) == 10 and all(taken >= least for taken, least in zip(tricks, had, strict=True)):
             after = played(state, {"bets": bets, "tricks": list(tricks)})
@@ -79,14 +78,14 @@ HIGHEST = {3: 8, 4: 10, 5: 12}
 
 
 @st.composite
-def tricks(draw: st.DrawFn) -> dict[str, Any]:
+def tricks(draw):
     players = draw(st.integers(3, 5))
     deck = [suit + str(number) for suit in "YRGBP" for number in range(1, HIGHEST[players] + 1)]
     cards = draw(st.lists(st.sampled_from(deck), min_size=1, max_size=players, unique=True))
     return {"players": players, "leader": draw(st.integers(0, players - 1)), "cards": cards}
 
 
-def winner_card_by_card(players: int, leader: int, cards: list[str]) -> int:
+def winner_card_by_card(players, leader, cards):
     """The same as people do it: each card against the one that has the trick."""
     best, winner = cards[0], leader
     for turn, card in enumerate(cards[1:], 1):
@@ -97,7 +96,7 @@ def winner_card_by_card(players: int, leader: int, cards: list[str]) -> int:
 
 
 @given(tricks())
-def test_a_trick_card_by_card(trick: dict[str, Any]) -> None:
+def test_a_trick_card_by_card(trick):
     found = verdict("luz/trick", **trick)
     assert found == {
         "winner": winner_card_by_card(**trick),
@@ -107,11 +106,11 @@ def test_a_trick_card_by_card(trick: dict[str, Any]) -> None:
 
 
 @given(st.sampled_from("YRGBP"), st.lists(st.sampled_from("YRGBP"), min_size=1, max_size=10))
-def test_follow_the_suit_or_play_any(led: str, hand: list[str]) -> None:
+def test_follow_the_suit_or_play_any(led, hand):
     allowed = verdict("luz/follow", led=led, hand=hand)["allowed"]
     assert allowed == ([led] if led in hand else [suit for suit in "YRGBP" if suit in hand])
 
 
-def test_nothing_is_needed_when_the_game_is_over() -> None:
+def test_nothing_is_needed_when_the_game_is_over():
     state = state_after(*[deal("3 2 1 0", "3 2 5 0")] * 4)
     assert needs(state, {}) == []

@@ -1,13 +1,12 @@
 """Luz: each rule on its own; whole games stand in tests/examples/luz."""
 
 from dataclasses import replace
-from typing import Any
 
 from hypothesis import given
 
 from companion.engine import Setup
 from companion.games.luz import GAME
-from companion.games.luz.rules import Bet, State, is_made, opener, play, score_bet, start
+from companion.games.luz.rules import Bet, is_made, opener, play, score_bet, start
 from companion.scoring.scoresheet import result
 from tests.games.luz.strategies import NAMES, sheets
 from tests.scoring.test_scoresheet import fault
@@ -19,30 +18,30 @@ SAFETY = {1: 5, 2: 10, 3: 15, 4: 20}
 MISSED = [None, -5, -10, -15, -20, -25, -30, -35, -40, -45, -50]
 
 
-def setup(seats: int = 4, **options: Any) -> Setup:
+def setup(seats=4, **options):
     return Setup(tuple(NAMES[:seats]), {option.key: option.default for option in GAME.options} | options)
 
 
-def deal(bets: str, tricks: str, key: str = "tricks") -> dict[str, Any]:
+def deal(bets, tricks, key="tricks"):
     """ "3s 2" and "4 6": bets 3 with safety and 2, tricks 4 and 6."""
     beads = [{"beads": int(bet.rstrip("s")), "safety": bet.endswith("s")} for bet in bets.split()]
     return {"bets": beads, key: [int(number) for number in tricks.split()]}
 
 
-def sheet(*entries: Any, seats: int = 4, **options: Any) -> dict[str, Any]:
+def sheet(*entries, seats=4, **options):
     return {"format": 1, "game": "luz", "players": NAMES[:seats], "options": options, "entries": list(entries)}
 
 
 GOOD = deal("3 2 1 0", "3 2 1 4")
 
 
-def played(state: State, *entries: Any) -> State:
+def played(state, *entries):
     for entry in entries:
         state, _ = play(state, entry)
     return state
 
 
-def points_by_table(number: int, beads: int, safety: bool, tricks: int) -> int | None:
+def points_by_table(number, beads, safety, tricks):
     if not safety:
         return EXACT[number] if tricks == beads else MISSED[abs(beads - tricks)]
     return SAFETY[number] if tricks in (beads, beads + 1) else MISSED[abs(beads - tricks)]
@@ -50,7 +49,7 @@ def points_by_table(number: int, beads: int, safety: bool, tricks: int) -> int |
 
 @each_row("number", EXACT)
 @each_row("safety", [False, True])
-def test_points_are_those_of_the_printed_table(number: int, safety: bool) -> None:
+def test_points_are_those_of_the_printed_table(number, safety):
     for beads in range(11):
         for tricks in range(11):
             step = score_bet(number, Bet(beads, safety), tricks, seat=2)
@@ -69,7 +68,7 @@ def test_points_are_those_of_the_printed_table(number: int, safety: bool) -> Non
         (3, 1, 0, 2),  # bets lead to no such total, but the floor is 0
     ],
 )
-def test_at_some_tables_a_total_stops_at_0(total: int, tricks_off: int, after: int, given_back: int | None) -> None:
+def test_at_some_tables_a_total_stops_at_0(total, tricks_off, after, given_back):
     entry = deal(f"{tricks_off} 0 0 0", "0 10 0 0")
     for has_floor in (True, False):
         before = replace(start(setup(negative_totals=not has_floor)), totals=(total, 50, 50, 50))
@@ -80,7 +79,7 @@ def test_at_some_tables_a_total_stops_at_0(total: int, tricks_off: int, after: i
 
 
 @given(sheets())
-def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
+def test_a_whole_sheet_by_a_slow_second_count(value):
     given_options, seats = value["options"], len(value["players"])
     totals, last, points = [0] * seats, [0] * seats, []
     for number, entry in enumerate((entry for entry in value["entries"] if "bets" in entry), 1):
@@ -103,10 +102,10 @@ def test_a_whole_sheet_by_a_slow_second_count(value: dict[str, Any]) -> None:
     assert (answer["details"]["next_start"] is None) == answer["finished"]
 
 
-def slow_ranking(totals: list[int], last: list[int], chosen: dict[str, Any], seats: int) -> list[list[int]]:
+def slow_ranking(totals, last, chosen, seats):
     """Walk clockwise from the start player of the last tie; a later seat passes only those that it beats."""
     first = chosen.get("start", 0) + (3 if chosen.get("final_start", "deal-4") == "deal-4" else 0)
-    order: list[int] = []
+    order = []
     for seat in [(first + step) % seats for step in range(seats)]:
         worse = [
             place
@@ -129,7 +128,7 @@ def slow_ranking(totals: list[int], last: list[int], chosen: dict[str, Any], sea
         ((-5, -5, -5), 1, 1),
     ],
 )
-def test_three_players_the_leader_opens_deal_4(totals: tuple[int, ...], first: int, expected: int) -> None:
+def test_three_players_the_leader_opens_deal_4(totals, first, expected):
     before = replace(start(setup(3, start=first)), totals=totals, starts=(first, (first + 1) % 3, (first + 2) % 3))
     assert opener(before) == expected
     after = played(before, deal("4 3 3", "4 3 3"))
@@ -137,11 +136,11 @@ def test_three_players_the_leader_opens_deal_4(totals: tuple[int, ...], first: i
     assert after.finished and opener(after) is None
 
 
-def changed(**changes: Any) -> dict[str, Any]:
+def changed(**changes):
     return GOOD | changes
 
 
-def bet_changed(**changes: Any) -> dict[str, Any]:
+def bet_changed(**changes):
     return changed(bets=[GOOD["bets"][0], GOOD["bets"][1] | changes, *GOOD["bets"][2:]])
 
 
@@ -162,5 +161,5 @@ def bet_changed(**changes: Any) -> dict[str, Any]:
         ([GOOD, 1], 'the deal must be an object, not [{"bets": [{"beads": 3, "safety": fal...'),
     ],
 )
-def test_faults_are_said_with_names_and_numbers(entry: Any, expected: str) -> None:
+def test_faults_are_said_with_names_and_numbers(entry, expected):
     assert fault(sheet(GOOD, entry)) == (2, expected)

@@ -1,7 +1,5 @@
 """Whole games on open score sheets of any kind."""
 
-from typing import Any
-
 from hypothesis import strategies as st
 
 from companion.games.open.sheet import tie_breaks
@@ -9,22 +7,22 @@ from companion.games.open.sheet import tie_breaks
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 
 
-def sheet(entries: list[Any], players: int = 2, **options: Any) -> dict[str, Any]:
+def sheet(entries, players=2, **options):
     return {"format": 1, "game": "open", "players": NAMES[:players], "options": options, "entries": entries}
 
 
-def numbers(*, least: int = -50) -> st.SearchStrategy[Any]:
+def numbers(*, least=-50):
     terms = st.integers(least, 50)
     return st.one_of(terms, st.lists(terms, min_size=2, max_size=4))
 
 
-def bids() -> st.SearchStrategy[Any]:
+def bids():
     """A bid and its tricks, or 0 of a side that did not play."""
     return st.just(0) | st.lists(st.integers(0, 5), min_size=2, max_size=2)
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> dict[str, Any]:
+def sheets(draw):
     """A whole game: any sheet, its rounds and its closing entry."""
     players = draw(st.integers(1, 6))
     lines = [
@@ -32,7 +30,7 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
         for place in range(draw(st.integers(0, 3)))
         for per in [draw(st.sampled_from([1, 1, 2, 3]))]
     ]
-    options: dict[str, Any] = {
+    options = {
         "rounds": draw(st.sampled_from([1, 2, 3])) if not lines else draw(st.sampled_from([None, 0, 2])),
         "lines": lines,
         "lowest_wins": draw(st.booleans()),
@@ -52,8 +50,8 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
     if options["rounds"] is not None and not options["halves"] and draw(st.booleans()):
         options["bids"] = {key: draw(st.integers(-20, 20)) for key in ("made", "each", "missed")}
     of_round = bids() if "bids" in options else numbers()
-    entries: list[Any] = [{"round": [draw(of_round) for _ in range(sides)]} for _ in range(rounds)]
-    closing: dict[str, Any] = {}
+    entries = [{"round": [draw(of_round) for _ in range(sides)]} for _ in range(rounds)]
+    closing = {}
     if lines:
         closing["lines"] = [[draw(numbers(least=0 if line["per"] > 1 else -9)) for line in lines] for _ in range(sides)]
     if any("number" in tie for tie in tie_breaks(options["tie"])):
@@ -61,7 +59,7 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
     return sheet([*entries, *([closing] if closing else [])], players, **options)
 
 
-def secret_sheets() -> st.SearchStrategy[dict[str, Any]]:
+def secret_sheets():
     """Games of which some count with formulas, have a sum of a round, and lines that are secret."""
     from tests.games.open.formula_strategies import games, with_secrets
 

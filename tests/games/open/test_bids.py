@@ -1,7 +1,5 @@
 """A sheet with bids: what each bids is entered before the tricks, on the phones of all."""
 
-from collections.abc import Callable
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,17 +8,17 @@ from tests.games.open.strategies import sheet
 from tests.games.open.test_entering import enter, form, shown, typed
 from tests.scoring.test_scoresheet import fault
 from tests.support.each_row import each_row
-from tests.support.phones import Phone, notice
+from tests.support.phones import notice
 
 WIZARD = {"made": 20, "each": 10, "missed": -10}
 
 
 @pytest.fixture
-def wizard(host: Phone) -> str:
+def wizard(host):
     return host.open("open", ["Ann", "Ben"], title="Wizard", bids="20 10 −10")
 
 
-def test_all_bid_first_and_then_the_tricks_are_entered(host: Phone, wizard: str, phone: Callable[..., Phone]) -> None:
+def test_all_bid_first_and_then_the_tricks_are_entered(host, wizard, phone):
     ben = phone().join(host, wizard)
     enter(host, wizard, 0, "2", "")
     page = form(ben, wizard)
@@ -37,7 +35,7 @@ def test_all_bid_first_and_then_the_tricks_are_entered(host: Phone, wizard: str,
     assert "Round 2" in form(host, wizard)
 
 
-def test_a_round_is_corrected_and_taken_back(host: Phone, wizard: str) -> None:
+def test_a_round_is_corrected_and_taken_back(host, wizard):
     enter(host, wizard, 0, "0", "0")
     enter(host, wizard, 1, "1", "1")
     typed_again = {"seat": "1", "kind": "round", "n0": "1", "n1": "0", "change": "1"}
@@ -50,7 +48,7 @@ def test_a_round_is_corrected_and_taken_back(host: Phone, wizard: str) -> None:
     assert host.act(wizard, "undo").status_code in (200, 303) and host.totals(wizard) == [20, 30]
 
 
-def test_who_is_away_has_no_points(host: Phone, wizard: str) -> None:
+def test_who_is_away_has_no_points(host, wizard):
     away = host.act(wizard, "options", {"seats": 1, "away": "1"})
     assert away.status_code in (200, 303), notice(away)
     enter(host, wizard, 0, "1", "1")
@@ -66,14 +64,14 @@ def test_who_is_away_has_no_points(host: Phone, wizard: str) -> None:
         (("100", ""), "The bid of Ann must be 0 to 99, not 100"),
     ],
 )
-def test_what_is_no_bid_is_told(host: Phone, wizard: str, numbers: tuple[str, str], sentence: str) -> None:
+def test_what_is_no_bid_is_told(host, wizard, numbers, sentence):
     answer = host.enter(wizard, {"seat": 0, "n0": numbers[0], "n1": numbers[1]})
     assert answer.status_code == 422 and notice(answer) == sentence
     assert typed(answer.text) == [*numbers]
 
 
 @each_row(("text", "status"), [("20 10 -10", 303), ("20 10", 422), ("a b c", 422), ("20 10 -10 5", 422), ("", 303)])
-def test_three_numbers_say_what_a_bid_is_worth(host: Phone, text: str, status: int) -> None:
+def test_three_numbers_say_what_a_bid_is_worth(host, text, status):
     fields = {"player": ["Ann", "Ben"], "title": "Wizard", "bids": text}
     assert host.post("/new/open", fields).status_code == status
 
@@ -89,12 +87,12 @@ def test_three_numbers_say_what_a_bid_is_worth(host: Phone, text: str, status: i
         ({"bids": WIZARD}, [[1, 1], [1, 1, 1]], "2"),
     ],
 )
-def test_what_a_sheet_with_bids_refuses(options: dict[str, Any], entry: Any, sentence: str) -> None:
+def test_what_a_sheet_with_bids_refuses(options, entry, sentence):
     entries = [] if entry is None else [{"round": entry}]
     assert sentence in fault(sheet(entries, **options))[1]
 
 
-def test_a_hidden_table_tells_no_bid_of_another_seat(host: Phone, phone: Callable[..., Phone]) -> None:
+def test_a_hidden_table_tells_no_bid_of_another_seat(host, phone):
     table = host.open("open", ["Ann", "Ben"], title="Wizard", bids="20 10 -10", hidden="1")
     ben = phone().join(host, table)
     ben.act(table, "sit", {"seat": 1})

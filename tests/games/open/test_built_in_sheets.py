@@ -3,9 +3,9 @@
 import json
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.games.open.rules import State, due, play, start
+from companion.games.open.rules import due, play, start
 from companion.games.open.sheet import LINES, ROUND_OR_LINES, WON, tie_breaks
 from companion.scoring.scoresheet import read, result
 from tests.support.each_row import each_row
@@ -30,14 +30,14 @@ TOLD = {
 }
 
 
-def options(key: str, locale: str = "") -> dict[str, Any]:
+def options(key, locale=""):
     own = json.loads((FOLDER / f"{key}{locale}.json").read_text("utf-8"))["options"]
     assert isinstance(own, dict)
     return own
 
 
 @each_row("key", TOLD)
-def test_what_breaks_a_tie_is_what_was_found(key: str) -> None:
+def test_what_breaks_a_tie_is_what_was_found(key):
     own = options(key)
     ties = [
         f"{'fewest' if tie.get('fewest') else 'most'} {tie.get('number') or own['lines'][tie['line']]['name']}"
@@ -46,12 +46,12 @@ def test_what_breaks_a_tie_is_what_was_found(key: str) -> None:
     assert (", ".join(ties) or "shared") == TOLD[key].tie
 
 
-def table(key: str, seats: int, entries: list[Any]) -> dict[str, Any]:
+def table(key, seats, entries):
     names = [f"Player {seat}" for seat in range(seats)]
     return {"format": 1, "game": "open", "players": names, "options": options(key), "entries": entries}
 
 
-def next_entry(state: State) -> Any:
+def next_entry(state):
     """An entry in which nobody is ahead; where a round has a sum, one player after the other has it."""
     sheet, kind = state.sheet, due(state)
     sides = len(sheet.sides)
@@ -68,7 +68,7 @@ def next_entry(state: State) -> Any:
 
 
 @each_row(("key", "seats"), [(key, seats) for key, told in TOLD.items() for seats in told.players])
-def test_a_game_of_every_number_of_players_comes_to_its_end(key: str, seats: int) -> None:
+def test_a_game_of_every_number_of_players_comes_to_its_end(key, seats):
     state = start(read(table(key, seats, [])).setup)
     entries = []
     while due(state):
@@ -114,25 +114,23 @@ PATCHWORK, RACKS = {"lines": [[20, 5, 0], [10, 0, 0]]}, [{"round": [60, 55]}]
         ("agricola", [{"lines": [[0] * 14, [2, 1, 1, 1, 1, 1, 1, *[0] * 7]]}], [-7, 7], [[1], [0]]),
     ],
 )  # fmt: skip
-def test_a_sheet_counts_and_breaks_ties_as_its_publisher_does(
-    key: str, entries: list[Any], totals: list[int], ranking: list[list[int]]
-) -> None:
+def test_a_sheet_counts_and_breaks_ties_as_its_publisher_does(key, entries, totals, ranking):
     scored = result(table(key, len(totals), entries))
     assert (scored["totals"], scored["ranking"]) == (totals, ranking)
 
 
-def test_every_sheet_is_here() -> None:
+def test_every_sheet_is_here():
     assert len(TOLD) == 34
     assert {path.stem for path in FOLDER.glob("*.json") if "." not in path.stem} == set(TOLD)
 
 
 @each_row("path", sorted(FOLDER.glob("*.*.json")))
-def test_a_sheet_in_another_language_is_the_same_but_for_its_names(path: Path) -> None:
+def test_a_sheet_in_another_language_is_the_same_but_for_its_names(path):
     name, locale, _ = path.name.split(".")
     assert without_names(options(name, f".{locale}")) == without_names(options(name))
 
 
-def without_names(value: Any) -> Any:
+def without_names(value):
     if isinstance(value, dict):
         return {key: without_names(item) for key, item in value.items() if key not in ("name", "number")}
     return [without_names(item) for item in value] if isinstance(value, list) else value

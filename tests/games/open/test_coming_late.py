@@ -1,11 +1,8 @@
 """Somebody comes late to an open score sheet: the host adds a seat with a new name, and all pages have it."""
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from companion.features.takeout.export_lines import lines
@@ -16,12 +13,11 @@ from tests.games.open.test_widening import log, sheet, widened
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, notice
 
-Phones = Callable[..., Phone]
 ALL = [*THREE, "Dora"]
 
 
 @pytest.fixture
-def quiz(host: Phone) -> str:
+def quiz(host):
     """Two rounds are in: 8, 10 and 12."""
     session = host.open("open", THREE, title="Quiz")
     for numbers in ("345", "567"):
@@ -30,16 +26,16 @@ def quiz(host: Phone) -> str:
     return session
 
 
-def come(host: Phone, session: str, name: str = "Dora", **fields: Any) -> None:
+def come(host, session, name="Dora", **fields):
     widened(host, session, newcomer=name, **fields)
 
 
-def play(host: Phone, session: str, numbers: str) -> None:
+def play(host, session, numbers):
     for seat, number in enumerate(numbers):
         enter(host, session, seat, number)
 
 
-def test_rounds_before_are_corrected_and_the_seat_then_goes_in_order(host: Phone, quiz: str) -> None:
+def test_rounds_before_are_corrected_and_the_seat_then_goes_in_order(host, quiz):
     come(host, quiz)
     play(host, quiz, "1111")
     corrected = host.post(
@@ -60,7 +56,7 @@ def test_rounds_before_are_corrected_and_the_seat_then_goes_in_order(host: Phone
     assert "Dora" not in host.page(f"/t/{quiz}") + host.page(f"/t/{quiz}/log") + host.page("/players")
 
 
-def test_a_seat_that_was_taken_back_is_gone_with_its_name_and_its_phone(host: Phone, phone: Phones, quiz: str) -> None:
+def test_a_seat_that_was_taken_back_is_gone_with_its_name_and_its_phone(host, phone, quiz):
     dora = phone().join(host, quiz)
     come(host, quiz)
     assert dora.act(quiz, "sit", {"seat": 3}).status_code == 303
@@ -74,13 +70,13 @@ def test_a_seat_that_was_taken_back_is_gone_with_its_name_and_its_phone(host: Ph
     assert log(host, quiz)[:3] == ["Emil came late", "taken back: somebody came late", "Emil joined"]
 
 
-def stored(host: Phone, session: str) -> dict[str, Any]:
+def stored(host, session):
     with host.client.application.app_context():
         records = [json.loads(line) for line in lines(all_tables().store, all_tables().key)]
     return next(line for line in records if line.get("session") == session)
 
 
-def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, quiz: str) -> None:
+def test_a_part_that_was_drawn_before_counts_after(host, phone, quiz):
     ben = phone().join(host, quiz)
     ben.act(quiz, "sit", {"seat": 1})
     page = parse(ben.page(f"/t/{quiz}/enter?seat=1"))
@@ -93,7 +89,7 @@ def test_a_part_that_was_drawn_before_counts_after(host: Phone, phone: Phones, q
     assert host.totals(quiz) == [8, 19, 12, 0]
 
 
-def test_history_players_and_statistics_know_who_came(host: Phone, quiz: str) -> None:
+def test_history_players_and_statistics_know_who_came(host, quiz):
     come(host, quiz)
     play(host, quiz, "1119")
     assert host.act(quiz, "end", {}).status_code == 303
@@ -105,20 +101,18 @@ def test_history_players_and_statistics_know_who_came(host: Phone, quiz: str) ->
     assert new["players"] == ALL and new["options"]["late"] == []
 
 
-def replayed(host: Phone, session: str) -> str:
+def replayed(host, session):
     """The moment of the replay to which its address leads."""
     return host.page(host.get(f"/t/{session}/replay").location)
 
 
-def test_another_process_knows_who_came_and_who_was_taken_out(app: Flask, host: Phone, quiz: str, engine: str) -> None:
+def test_another_process_knows_who_came_and_who_was_taken_out(app, host, quiz, engine):
     if engine == SQLITE:
         pytest.skip("one process at a time has a file")
     other = create_app({"DATABASE": app.config["DATABASE"], "TESTING": True})
     try:
         there = Phone(other)
-        cookie = host.client.get_cookie("phone")
-        assert cookie
-        there.client.set_cookie("phone", cookie.value)
+        there.client.set_cookie("phone", host.client.get_cookie("phone").value)
         assert there.totals(quiz) == [8, 10, 12]
         come(host, quiz)
         assert "Dora came late" in log(there, quiz)[0] and there.totals(quiz) == [8, 10, 12, 0]

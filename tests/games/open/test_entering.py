@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -14,34 +13,34 @@ Phones = Callable[..., Phone]
 THREE = ["Ann", "Ben", "Cleo"]
 
 
-def typed(page: str) -> list[str]:
+def typed(page):
     """What the fields hold into which numbers are typed."""
     fields = parse(page).find_all("textbox")
     return [field["value"] for field in fields if re.fullmatch(r"n\d+", field.attributes.get("name", ""))]
 
 
-def worths(page: str) -> list[str]:
+def worths(page):
     """What the form makes of the numbers, a text for each."""
     return [worth.text for worth in parse(page).with_attribute("data-worth")]
 
 
-def form(phone: Phone, session: str, **fields: Any) -> str:
+def form(phone, session, **fields):
     answer = phone.get(f"/t/{session}/enter", query_string=fields)
     assert answer.status_code == 200
     return answer.text
 
 
-def enter(phone: Phone, session: str, seat: int, *numbers: str, **fields: Any) -> None:
+def enter(phone, session, seat, *numbers, **fields):
     answer = phone.enter(session, {"seat": seat, **{f"n{at}": text for at, text in enumerate(numbers)}, **fields})
     assert answer.status_code == 303, notice(answer)
 
 
 @pytest.fixture
-def golf(host: Phone) -> str:
+def golf(host):
     return host.open("open", THREE, title="Mini golf", rounds="2", win="lowest")
 
 
-def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone, golf: str) -> None:
+def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host, golf):
     page = form(host, golf)
     assert "Mini golf" in page and typed(page) == [""]
     text = ""
@@ -74,13 +73,13 @@ def test_a_round_is_typed_seat_by_seat_with_keys_and_without_script(host: Phone,
         ({"n0": "5", "kind": "lines"}, "Another part of this table is being entered; load the page again."),
     ],
 )
-def test_what_cannot_be_read_is_told_and_kept(host: Phone, golf: str, fields: dict[str, str], sentence: str) -> None:
+def test_what_cannot_be_read_is_told_and_kept(host, golf, fields, sentence):
     answer = host.enter(golf, {"seat": 0, **fields})
     assert answer.status_code == 422 and notice(answer) == sentence
     assert typed(answer.text) == [fields["n0"]]
 
 
-def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
+def test_lines_at_the_end_with_an_empty_one(host):
     table = host.open(
         "open", ["Ann", "Ben"], title="Harbour", count="lines", line=["cards", "coins", ""], factor=["2", "", ""],
         per=["", "3", ""],
@@ -104,12 +103,12 @@ def test_lines_at_the_end_with_an_empty_one(host: Phone) -> None:
         ({"count": "lines", "line": ["a", "all"], "formula": ["", "sum"], "among": ["1-0"]}, False),
     ],
 )
-def test_a_key_leads_to_the_next_number_where_there_is_one(host: Phone, setup: dict[str, Any], can_go_on: bool) -> None:
+def test_a_key_leads_to_the_next_number_where_there_is_one(host, setup, can_go_on):
     table = host.open("open", ["Ann", "Ben"], title="Nests", **setup)
     assert ("Next number" in form(host, table)) is can_go_on
 
 
-def test_mates_enter_one_number_and_each_has_it(host: Phone, phone: Phones) -> None:
+def test_mates_enter_one_number_and_each_has_it(host, phone):
     table = host.open("open", ["Ann", "Ben", "Cleo", "Dan"], title="Quiz", teams="two", halves="1")
     ann, cleo = phone().join(host, table), phone().join(host, table)
     for mate, seat in ((ann, 0), (cleo, 2)):
@@ -121,7 +120,7 @@ def test_mates_enter_one_number_and_each_has_it(host: Phone, phone: Phones) -> N
     assert "Round 2" in host.page(f"/t/{table}")
 
 
-def test_any_number_of_rounds_ends_by_hand(host: Phone, phone: Phones) -> None:
+def test_any_number_of_rounds_ends_by_hand(host, phone):
     table = host.open("open", ["Ann", "Ben"], title="Dice")
     scorer = phone().join(host, table)
     enter(host, table, 0, "5")
@@ -131,7 +130,7 @@ def test_any_number_of_rounds_ends_by_hand(host: Phone, phone: Phones) -> None:
     assert "Ben wins" in host.page(f"/t/{table}")
 
 
-def test_a_sheet_that_ends_by_itself_cannot_be_stopped_from_the_form(host: Phone, golf: str) -> None:
+def test_a_sheet_that_ends_by_itself_cannot_be_stopped_from_the_form(host, golf):
     assert 'id="ending"' not in form(host, golf)
     assert host.enter(golf, {"stop": "1"}).status_code == 422
     assert host.enter(golf, {"won": "1"}).status_code == 422
@@ -140,22 +139,22 @@ def test_a_sheet_that_ends_by_itself_cannot_be_stopped_from_the_form(host: Phone
 KEY = re.compile(r'name="key"')
 
 
-def shown(page: str) -> list[str]:
+def shown(page):
     """The saved numbers that the form only shows."""
     parts = [part for part in parse(page) if re.search(r"-saved-\d+$", part.attributes.get("id", ""))]
     return [part.text for part in parts if part.role != "textbox"]
 
 
-def change(page: str) -> str:
+def change(page):
     """The address at which what is saved can be changed."""
     return parse(page).find("link", "Change")["href"]
 
 
-def can_save(page: str) -> bool:
+def can_save(page):
     return any("data-save" in button for button in parse(page).find_all("button"))
 
 
-def test_a_saved_number_is_shown_and_takes_no_key(host: Phone, golf: str) -> None:
+def test_a_saved_number_is_shown_and_takes_no_key(host, golf):
     enter(host, golf, 0, "26")
     page = form(host, golf, seat=0)
     assert shown(page) == ["26"] and typed(page) == [] and not KEY.search(page)
@@ -165,17 +164,17 @@ def test_a_saved_number_is_shown_and_takes_no_key(host: Phone, golf: str) -> Non
     assert "Waiting for Cleo" in form(host, golf, seat=0)
 
 
-def test_change_opens_it_and_the_first_digit_begins_anew_without_script(host: Phone, golf: str) -> None:
+def test_change_opens_it_and_the_first_digit_begins_anew_without_script(host, golf):
     enter(host, golf, 0, "26")
     page = host.page(change(form(host, golf, seat=0)))
     assert typed(page) == ["26"] and KEY.search(page)
-    sent: dict[str, Any] = {name: value for name, value in parse(page).by_id("entry").fields if name != "n0"}
+    sent = {name: value for name, value in parse(page).by_id("entry").fields if name != "n0"}
     assert typed(form(host, golf, **sent, n0="26", key="d5")) == ["5"]
     enter(host, golf, 0, "5")
     assert shown(form(host, golf, seat=0)) == ["5"]
 
 
-def test_lines_are_closed_together_and_each_begins_anew(host: Phone) -> None:
+def test_lines_are_closed_together_and_each_begins_anew(host):
     table = host.open("open", ["Ann", "Ben"], title="Harbour", count="lines", line=["cards", "coins"])
     enter(host, table, 0, "7", "8", kind="lines")
     page = form(host, table, seat=0)

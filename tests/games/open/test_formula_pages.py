@@ -3,10 +3,8 @@
 import re
 from collections.abc import Callable
 from html import unescape
-from typing import Any
 from urllib.parse import parse_qsl
 
-from companion.table.service import Tables
 from tests.games.open.test_entering import enter, form, typed, worths
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
@@ -14,7 +12,7 @@ from tests.support.reading import read_text
 
 Phones = Callable[..., Phone]
 THREE = ["Ann", "Ben", "Cleo"]
-LINES: dict[str, Any] = {
+LINES = {
     "title": "Harbour", "count": "lines", "line": ["banners", "castles", "best"], "factor": ["1", "3", "2"],
     "per": ["", "", ""], "formula": ["times", "steps", "best"], "numbers": ["", "0 1, 3 6", ""],
     "beyond": ["", "2", ""], "with": ["1", "", ""], "among": ["2-0", "2-1"],
@@ -26,18 +24,16 @@ MADE = [
 ]
 
 
-def told(page: str) -> list[str]:
+def told(page):
     """The sentences below the lines of the form of a new table."""
     return [part.text for part in parse(page) if re.fullmatch(r"told\d+", part.attributes.get("id", ""))]
 
 
-def options_of(sessions: Tables, session: str) -> Any:
-    table = sessions.table(session)
-    assert table
-    return table.setup.options
+def options_of(sessions, session):
+    return sessions.table(session).setup.options
 
 
-def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host: Phone, sessions: Tables) -> None:
+def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host, sessions):
     page = host.post("/new/open/form", {**LINES, "player": THREE}, HTMX).text
     assert told(page) == [
         "banners × castles.",
@@ -48,14 +44,14 @@ def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host: Phone, 
     assert options_of(sessions, session)["lines"] == MADE
 
 
-def test_a_line_taken_out_leaves_the_formulas_of_the_others(host: Phone) -> None:
+def test_a_line_taken_out_leaves_the_formulas_of_the_others(host):
     page = host.post("/new/open/form", {**LINES, "unline": "1", "player": THREE}, HTMX).text
     assert told(page) == ["", "The best of banners. All of it × 2."], "banners has to choose another line"
     page = host.post("/new/open/form", {**LINES, "unline": "0", "player": THREE}, HTMX).text
     assert told(page)[1] == "The best of castles. All of it × 2."
 
 
-def test_the_form_shows_what_the_formulas_make_of_the_numbers(host: Phone) -> None:
+def test_the_form_shows_what_the_formulas_make_of_the_numbers(host):
     session = host.open("open", THREE, **LINES)
     page = form(host, session, seat=0, n0="2", n1="5")
     assert typed(page) == ["2", "5"] and worths(page) == ["= 60", "= 30", "= 120"]
@@ -70,7 +66,7 @@ def test_the_form_shows_what_the_formulas_make_of_the_numbers(host: Phone) -> No
 OFF = "The numbers of the round add up to 14, not 13; check what each one has"
 
 
-def test_a_round_that_does_not_add_up_is_told_to_all(host: Phone, phone: Phones) -> None:
+def test_a_round_that_does_not_add_up_is_told_to_all(host, phone):
     session = host.open("open", THREE, title="Tricks", sum="13")
     others = [phone().join(host, session) for _ in range(2)]
     for seat, number in enumerate(("7", "5", "2")):
@@ -87,11 +83,11 @@ def test_a_round_that_does_not_add_up_is_told_to_all(host: Phone, phone: Phones)
     assert "add up to" not in host.page(f"/t/{session}/enter").partition('id="fault"')[2].partition("</section>")[0]
 
 
-def of_round(seat: int, number: str) -> dict[str, Any]:
+def of_round(seat, number):
     return {"seat": seat, "kind": "round", "n0": number}
 
 
-def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host: Phone) -> None:
+def test_a_round_put_in_has_to_add_up_and_what_was_typed_stays(host):
     session = host.open("open", ["Ann", "Ben"], title="Tricks", sum="13 26")
     for seat, number in ((0, "7"), (1, "6"), (0, "20"), (1, "6")):
         enter(host, session, seat, number)

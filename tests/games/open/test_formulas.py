@@ -1,9 +1,7 @@
 """The formulas of lines and the sums of rounds against an independent oracle, and what they refuse."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import floor
-from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -18,7 +16,7 @@ from tests.games.open.strategies import sheet
 class Oracle:
     """Counts a closing entry in fractions of a point, line by line on demand, with nothing of the engine."""
 
-    def __init__(self, game: Mapping[str, Any]) -> None:
+    def __init__(self, game):
         options = game["options"]
         self.lines, self.unit = options["lines"], Fraction(1, 2) if options["halves"] else Fraction(1)
         self.sides = options.get("teams") or [[seat] for seat in range(len(game["players"]))]
@@ -26,7 +24,7 @@ class Oracle:
         self.rounds = [entry["round"] for entry in game["entries"][:-1]]
         self.sum = options["rounds"]["sum"] if options["rounds"] else 0
 
-    def number(self, place: int, side: int) -> Fraction:
+    def number(self, place, side):
         line = self.lines[place]
         formula = line.get("formula", {})
         if is_typed(line):
@@ -37,11 +35,11 @@ class Oracle:
         several = [self.points(other, side) for other in next(iter(formula.values()))]
         return {"best": max, "worst": min, "sum": sum}[next(iter(formula))](several)
 
-    def whole(self, place: int, side: int) -> Fraction:
+    def whole(self, place, side):
         number, per = self.number(place, side), self.lines[place]["per"]
         return number if per == 1 else Fraction(floor(number / per))
 
-    def points(self, place: int, side: int) -> Fraction:
+    def points(self, place, side):
         line = self.lines[place]
         when = line.get("when")
         if when and not self.points(when["line"], side) > when["above"]:
@@ -57,7 +55,7 @@ class Oracle:
             whole = self.place_points(formula, place, side)
         return whole * line["factor"]
 
-    def place_points(self, formula: Mapping[str, Any], place: int, side: int) -> Fraction:
+    def place_points(self, formula, place, side):
         wholes = [self.whole(place, other) for other in range(len(self.sides))]
         own, points = wholes[side], formula.get("most") or formula["fewest"]
         if len(wholes) < formula.get("sides", 1) or (len(set(wholes)) == 1 and not formula.get("equal", True)):
@@ -80,7 +78,7 @@ class Oracle:
         whole = sum(share)
         return Fraction(whole if formula["ties"] == "all" else int(Fraction(whole, tied)))
 
-    def totals(self) -> list[int]:
+    def totals(self):
         made = []
         for side in range(len(self.sides)):
             total = sum(
@@ -97,7 +95,7 @@ class Oracle:
 
 
 @given(games())
-def test_any_sheet_with_formulas_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
+def test_any_sheet_with_formulas_comes_out_as_the_oracle_says(game):
     scored = result(game)
     assert scored["finished"] and scored["totals"] == Oracle(game).totals()
     for entry in scored["entries"]:
@@ -111,10 +109,10 @@ def test_any_sheet_with_formulas_comes_out_as_the_oracle_says(game: dict[str, An
     st.sampled_from(["split", "pool", "all", "lower", "none"]),
     st.data(),
 )
-def test_places_are_shared_as_the_oracle_says(numbers: list[int], ties: str, data: st.DataObject) -> None:
+def test_places_are_shared_as_the_oracle_says(numbers, ties, data):
     kind, points = data.draw(st.sampled_from(["most", "fewest"])), data.draw(st.lists(st.integers(-9, 9), min_size=3))
     formula = {kind: points[:4], "ties": ties, "next": data.draw(st.booleans()), **data.draw(limits())}
-    options: dict[str, Any] = {"lines": [{"name": "a", "factor": 1, "per": 1, "formula": formula}], "halves": False}
+    options = {"lines": [{"name": "a", "factor": 1, "per": 1, "formula": formula}], "halves": False}
     game = sheet([{"lines": [[number] for number in numbers]}], len(numbers), rounds=None, **options)
     assert result(game)["totals"] == Oracle(game).totals()
 
@@ -122,7 +120,7 @@ def test_places_are_shared_as_the_oracle_says(numbers: list[int], ties: str, dat
 SQUARES = [{"name": "0"}, *({"name": str(n), "formula": {"times": n - 1, "of": n - 1}} for n in range(1, 20))]
 
 
-def test_a_line_is_bounded_before_the_next_one_multiplies_it() -> None:
+def test_a_line_is_bounded_before_the_next_one_multiplies_it():
     """Each line is the one before times itself: the last had millions of digits."""
     setup = read_setup(find_game("open") or pytest.fail(), ["Ann", "Ben"], {"rounds": None, "lines": SQUARES})
     counted = sheet_of(setup).counting.count([[99999], [3]])

@@ -8,12 +8,12 @@ import pytest
 from tests.features.downloads.test_downloads import sent_to_bg_stats
 from tests.support.groups import make_group, put, section, table
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, shown_totals
+from tests.support.phones import shown_totals
 from tests.support.reading import read_text
 
 
 @pytest.fixture
-def quiz(host: Phone) -> str:
+def quiz(host):
     """Three rounds in halves, the lowest total wins: Ann 2.5 + 4 + 1 = 7.5, Ben 3 + 0.5 + 0 = 3.5."""
     session = host.open("open", ["Ann", "Ben"], title="Quiz", rounds=3, win="lowest", halves=1)
     for numbers in (("2.5", "3"), ("4,00", "½"), ("1", "0")):
@@ -22,7 +22,7 @@ def quiz(host: Phone) -> str:
     return session
 
 
-def test_the_table_its_plot_and_its_reasons_read_in_points(host: Phone, quiz: str) -> None:
+def test_the_table_its_plot_and_its_reasons_read_in_points(host, quiz):
     final = parse(host.page(f"/t/{quiz}"))
     assert final.find("heading").own_text == "Ben wins"
     assert list(final.by_id("stand").by_seat().items()) == [(1, "1 Ben 3.5 why"), (0, "2 Ann 7.5 why")]
@@ -33,7 +33,7 @@ def test_the_table_its_plot_and_its_reasons_read_in_points(host: Phone, quiz: st
     assert "8" in ticks and "16" not in ticks, "the axis counts points"
 
 
-def test_a_lost_game_of_all_is_no_win(host: Phone) -> None:
+def test_a_lost_game_of_all_is_no_win(host):
     session = host.open("open", ["Ann", "Ben"], title="Island", win="together")
     host.enter(session, {"seat": 0, "n0": "4"})
     host.enter(session, {"won": "0"})

@@ -1,8 +1,6 @@
 """The engine of the open score sheet against a simple oracle, and what it refuses."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,11 +12,11 @@ from tests.scoring.test_scoresheet import fault
 from tests.support.each_row import each_row
 
 
-def added(number: Any) -> int:
+def added(number):
     return sum(number) if isinstance(number, list) else number
 
 
-def in_round(number: Any, options: Mapping[str, Any]) -> int:
+def in_round(number, options):
     if "bids" not in options or number == 0:
         return added(number)
     (bid, tricks), worth = number, options["bids"]
@@ -26,7 +24,7 @@ def in_round(number: Any, options: Mapping[str, Any]) -> int:
     return off * int(worth["missed"]) if off else int(worth["made"]) + tricks * int(worth["each"])
 
 
-def naive(game: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
+def naive(game):
     """Totals and places, in fractions and by comparing each side with each other one."""
     options, unit = game["options"], Fraction(1, 2) if game["options"]["halves"] else Fraction(1)
     sides = options.get("teams") or [[seat] for seat in range(len(game["players"]))]
@@ -59,7 +57,7 @@ def naive(game: Mapping[str, Any]) -> tuple[list[int], list[list[int]]]:
 
 
 @given(sheets())
-def test_any_game_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
+def test_any_game_comes_out_as_the_oracle_says(game):
     scored = result(game)
     assert scored["finished"] and (scored["totals"], scored["ranking"]) == naive(game)
     for entry in scored["entries"]:
@@ -68,9 +66,9 @@ def test_any_game_comes_out_as_the_oracle_says(game: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("halves", [False, True])
-def test_the_bounds_of_a_number_are_the_same_points_in_halves(*, halves: bool) -> None:
+def test_the_bounds_of_a_number_are_the_same_points_in_halves(*, halves):
     most = 199998 if halves else 99999
-    options: dict[str, Any] = {"negative": True, "halves": halves}
+    options = {"negative": True, "halves": halves}
     for number in (most, -most, [most, most, -most]):
         assert result(sheet([{"round": [number, 0]}], **options))["totals"][0] in (most, -most)
     for number in (most + 1, -most - 1, [most, 1], [most + 1, -1]):
@@ -79,7 +77,7 @@ def test_the_bounds_of_a_number_are_the_same_points_in_halves(*, halves: bool) -
 
 
 @pytest.mark.parametrize("is_won", [True, False])
-def test_a_cooperative_sheet_may_count_nothing(*, is_won: bool) -> None:
+def test_a_cooperative_sheet_may_count_nothing(*, is_won):
     scored = result(sheet([{"won": is_won}], rounds=None, cooperative=True))
     assert scored["finished"] and scored["totals"] == [0, 0] and scored["ranking"] == [[0, 1]]
     assert scored["details"]["won"] is is_won and scored["details"]["next"] is None
@@ -88,7 +86,7 @@ def test_a_cooperative_sheet_may_count_nothing(*, is_won: bool) -> None:
         result(sheet([{"round": [1]}], rounds=None, cooperative=True))
 
 
-def line(more: dict[str, Any]) -> dict[str, Any]:
+def line(more):
     return {"lines": [{"name": "a", **more}, {"name": "b", "formula": {"times": 0}}]}
 
 
@@ -135,16 +133,16 @@ def line(more: dict[str, Any]) -> dict[str, Any]:
          "in a cooperative game no line is secret"),
     ],
 )  # fmt: skip
-def test_a_sheet_that_cannot_be_is_refused(options: dict[str, Any], told: str) -> None:
+def test_a_sheet_that_cannot_be_is_refused(options, told):
     assert fault(sheet([], **options))[1].startswith(told)
 
 
-LINES: dict[str, Any] = {"lines": [{"name": "coins", "per": 3}]}
+LINES = {"lines": [{"name": "coins", "per": 3}]}
 HUGE = [{"name": "a"}, {"name": "b", "formula": {"times": 0}}, {"name": "c", "formula": {"times": 1}}]
-STEPPED: dict[str, Any] = {"negative": True, "lines": [{"name": "a", "formula": {"steps": [0]}}]}
+STEPPED = {"negative": True, "lines": [{"name": "a", "formula": {"steps": [0]}}]}
 
 
-def adds(total: int | list[int], *, fill: bool = False) -> dict[str, Any]:
+def adds(total, *, fill=False):
     return {"rounds": {"count": 0, "sum": total, "fill": fill}}
 
 
@@ -169,14 +167,14 @@ def adds(total: int | list[int], *, fill: bool = False) -> dict[str, Any]:
         ({"lines": [[9999] * 3, [0] * 3]}, {"rounds": None, "lines": HUGE}, "c of Ann comes to more than 99999999"),
     ],
 )  # fmt: skip
-def test_an_entry_that_the_sheet_does_not_have_is_refused(entry: Any, options: dict[str, Any], told: str) -> None:
+def test_an_entry_that_the_sheet_does_not_have_is_refused(entry, options, told):
     number, sentence = fault(sheet([entry], **options))
     assert number == 1 and sentence.startswith(told)
 
 
-def test_the_lines_come_once_and_no_round_after_them() -> None:
+def test_the_lines_come_once_and_no_round_after_them():
     options = {"rounds": 1, "cooperative": True, **LINES}
-    entries: list[Any] = [{"round": [4]}, {"lines": [[7]]}]
+    entries = [{"round": [4]}, {"lines": [[7]]}]
     scored = result(sheet(entries, **options))
     assert (scored["totals"], scored["finished"], scored["details"]["next"]) == ([6, 6], False, "won")
     for more, told in (({"round": [1]}, "the rounds are over"), ({"lines": [[7]]}, "the lines are in")):
@@ -203,9 +201,7 @@ LEFT, RIGHT, EVEN = [10, 5], [5, 10], [10, 10]
         ({"limit": PLAY_ON, "halves": True}, [[19, 0], [1, 20], [1, 0]], ["open/limit-tied"]),
     ],
 )
-def test_what_follows_a_limit_is_as_the_table_said(
-    options: dict[str, Any], rounds: list[list[int]], reasons: list[str]
-) -> None:
+def test_what_follows_a_limit_is_as_the_table_said(options, rounds, reasons):
     entries = [{"round": numbers} for numbers in rounds]
     scored = result(sheet(entries, **options))
     steps = [step["rule"] for entry in scored["entries"] for step in entry["steps"] if "seat" not in step]
@@ -215,7 +211,7 @@ def test_what_follows_a_limit_is_as_the_table_said(
         result(sheet([*entries, entries[0]], **options))
 
 
-def test_a_tie_that_a_second_line_breaks_tells_by_which() -> None:
+def test_a_tie_that_a_second_line_breaks_tells_by_which():
     lines, tie = (
         [{"name": "coins"}, {"name": "crowns", "apart": True}],
         [{"line": 1}, {"number": "cards", "fewest": True}],

@@ -2,21 +2,17 @@
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.features.webhooks.test_webhooks import URL, Post, deliver
 from tests.games.open.test_entering import form, typed
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, notice
 from tests.support.reading import read_text
 
-Phones = Callable[..., Phone]
 SECRET = "4711"
 """What Ann enters for the secret line; it is in no address and no identifier."""
-SHEET: dict[str, Any] = {
+SHEET = {
     "title": "Hidden aims", "count": "both", "rounds": "1", "line": ["coins", "aim"], "factor": ["1", "2"],
     "per": ["1", "1"], "secret": ["1"],
 }  # fmt: skip
@@ -28,7 +24,7 @@ PAGES = (
 
 
 @pytest.fixture
-def table(host: Phone, phone: Phones) -> tuple[str, Phone]:
+def table(host, phone):
     """A table on which Ann has entered her lines on her own phone, and nobody else."""
     session = host.open("open", ["Ann", "Ben"], **SHEET)
     ann = phone().join(host, session)
@@ -39,19 +35,19 @@ def table(host: Phone, phone: Phones) -> tuple[str, Phone]:
     return session, ann
 
 
-def without_ids(text: str) -> str:
+def without_ids(text):
     """A page without links to the app's own files, whose names hold digits by chance."""
     return re.sub(r'(?:href|src|action|content|value|integrity|nonce)="[^"]{20,}"', "", text)
 
 
-def others(host: Phone, phone: Phones, session: str) -> dict[str, Phone]:
+def others(host, phone, session):
     """The phone of Ben, one that watches, and one that comes when the number is in already."""
     ben, viewer, late = phone().join(host, session), phone().join(host, session, "viewer"), phone().join(host, session)
     ben.act(session, "sit", {"seat": 1})
     return {"ben": ben, "viewer": viewer, "late": late}
 
 
-def test_no_page_of_another_phone_tells_it(host: Phone, phone: Phones, table: tuple[str, Phone]) -> None:
+def test_no_page_of_another_phone_tells_it(host, phone, table):
     session, ann = table
     assert SECRET in form(ann, session, seat=0), "the own phone shows it"
     assert SECRET in form(ann, session, seat=0, change=1)
@@ -64,23 +60,21 @@ def test_no_page_of_another_phone_tells_it(host: Phone, phone: Phones, table: tu
     assert typed(page) == ["3", ""] and 'name="kept" value="1"' in page, "the other line is open to who keeps score"
 
 
-def test_who_saves_the_open_lines_of_another_keeps_the_secret(host: Phone, table: tuple[str, Phone]) -> None:
+def test_who_saves_the_open_lines_of_another_keeps_the_secret(host, table):
     session, ann = table
     posted = {"seat": 0, "kind": "lines", "n0": "8", "n1": "", "kept": "1", "sure": "1"}
     assert host.enter(session, posted).status_code == 303
     assert typed(form(ann, session, seat=0, change=1)) == ["8", SECRET]
 
 
-def test_a_conflict_about_it_does_not_tell_it(host: Phone, table: tuple[str, Phone]) -> None:
+def test_a_conflict_about_it_does_not_tell_it(host, table):
     session, _ = table
     before = {"version": 2, "seat": 0, "kind": "lines", "n0": "1", "n1": "2", "sure": "1"}
     answer = host.post(f"/t/{session}/enter", {**before, "act": "another"})
     assert answer.status_code == 409 and SECRET not in answer.text and "Not saved" in notice(answer)
 
 
-def test_it_stays_secret_when_it_is_taken_back_and_is_told_at_the_end(
-    host: Phone, phone: Phones, table: tuple[str, Phone]
-) -> None:
+def test_it_stays_secret_when_it_is_taken_back_and_is_told_at_the_end(host, phone, table):
     session, ann = table
     host.act(session, "undo")
     for page in PAGES:
@@ -92,7 +86,7 @@ def test_it_stays_secret_when_it_is_taken_back_and_is_told_at_the_end(
     assert "4711" in late.page(f"/t/{session}/entries/2")
 
 
-def test_a_refused_sum_tells_no_hidden_totals(host: Phone, phone: Phones) -> None:
+def test_a_refused_sum_tells_no_hidden_totals(host, phone):
     session = host.open("open", ["Ann", "Ben"], title="Tricks", sum="13", hidden="1")
     ann, ben = phone().join(host, session), phone().join(host, session)
     for seat, one in enumerate((ann, ben)):
@@ -106,7 +100,7 @@ def test_a_refused_sum_tells_no_hidden_totals(host: Phone, phone: Phones) -> Non
     assert ben.enter(session, {"seat": 1, "n0": "6"}).status_code == 303
 
 
-def test_nothing_tells_it_outside_the_table_until_the_end(app: Flask, host: Phone, table: tuple[str, Phone]) -> None:
+def test_nothing_tells_it_outside_the_table_until_the_end(app, host, table):
     session, _ = table
     host.post(f"/t/{session}/webhook", {"url": URL})
     shared = re.findall(r'href="(/o/[^"]+)"', host.page(f"/t/{session}/share"))

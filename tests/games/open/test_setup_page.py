@@ -1,21 +1,15 @@
 """The form of a new open score sheet: names used before, teams by taps, and long forms that lose nothing."""
 
-from collections.abc import Callable
-from typing import Any
-
 from werkzeug.datastructures import MultiDict
 
 from companion.features.setups.template import built_in
-from companion.forms.form import Filled
 from companion.games import all_games
 from companion.scoring.scoresheet import read
-from companion.table.service import Tables
 from tests.games.open.test_formula_pages import LINES, THREE
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone
+from tests.support.phones import HTMX
 
-Phones = Callable[..., Phone]
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 LONG = {
     "title": "一二三四五六七八九十" * 4,
@@ -33,29 +27,27 @@ LONG = {
 }
 
 
-def field_values(page: str, name: str) -> list[str]:
+def field_values(page, name):
     """What a field of the form has, in order."""
     return parse(page).values(name)
 
 
-def offered(page: str) -> list[str]:
+def offered(page):
     """The names used before."""
     return parse(page).values("titled")
 
 
-def ticked(page: str) -> list[str]:
+def ticked(page):
     """The number of each player's team."""
     keys = [key for key in parse(page).find_all("radio") if key["name"].startswith("team:")]
     return [key["value"] for key in keys if "checked" in key]
 
 
-def teams(sessions: Tables, session: str) -> Any:
-    table = sessions.table(session)
-    assert table
-    return table.setup.options["teams"]
+def teams(sessions, session):
+    return sessions.table(session).setup.options["teams"]
 
 
-def test_a_game_that_all_play_together_may_count_nothing(host: Phone) -> None:
+def test_a_game_that_all_play_together_may_count_nothing(host):
     posted = {"player": ["Ann", "Ben"], "title": "Island", "count": "lines"}
     refused = host.post("/new/open", {**posted, "win": "highest"})
     assert refused.status_code == 422 and "Type what is counted at the end" in refused.text
@@ -70,7 +62,7 @@ def test_a_game_that_all_play_together_may_count_nothing(host: Phone) -> None:
     assert "Lines at the end" not in log and "The end entered" in log
 
 
-def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host: Phone) -> None:
+def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host):
     posted = {**LONG, "player": LONG["player"][:5], "name": LONG["player"][5]}
     answer = host.post("/new/open/form", posted, HTMX)
     assert answer.status_code == 200
@@ -84,7 +76,7 @@ def test_a_form_of_any_length_is_drawn_anew_and_loaded_again(host: Phone) -> Non
     assert host.post("/new/open", LONG).status_code == 303
 
 
-def test_names_used_before_are_offered_to_who_was_there(host: Phone, phone: Phones) -> None:
+def test_names_used_before_are_offered_to_who_was_there(host, phone):
     guest, stranger = phone(), phone()
     for title in ("Mini golf", "Quiz night", "羽毛球"):
         guest.join(host, host.open("open", FOUR, title=title))
@@ -108,14 +100,12 @@ def test_names_used_before_are_offered_to_who_was_there(host: Phone, phone: Phon
         ("", {"Ann": 1, "Ben": 1, "Cleo": 2, "Dan": 2}, None),
     ],
 )
-def test_who_is_with_whom_is_tapped(
-    host: Phone, sessions: Tables, how: str, taps: dict[str, int], made: list[list[int]] | None
-) -> None:
+def test_who_is_with_whom_is_tapped(host, sessions, how, taps, made):
     fields = {f"team:{name}": number for name, number in taps.items()}
     assert teams(sessions, host.open("open", FOUR, title="Quiz", teams=how, **fields)) == made
 
 
-def test_a_team_stays_with_its_player_as_seats_change(host: Phone) -> None:
+def test_a_team_stays_with_its_player_as_seats_change(host):
     fields = {f"team:{name}": number for name, number in zip(FOUR, "1122", strict=True)}
     asked = {"player": FOUR, "teams": "two", **fields}
     assert ticked(host.post("/new/open/form", asked, HTMX).text) == ["1", "1", "2", "2"]
@@ -158,9 +148,7 @@ def test_a_team_stays_with_its_player_as_seats_change(host: Phone) -> None:
         (["Ann", "Ben"], {"teams": "three"}, "teams", "3 teams need 3 players or more."),
     ],
 )  # fmt: skip
-def test_a_wrong_field_of_the_setup_is_told_there_and_nothing_is_lost(
-    host: Phone, players: list[str], fields: dict[str, Any], field: str, sentence: str
-) -> None:
+def test_a_wrong_field_of_the_setup_is_told_there_and_nothing_is_lost(host, players, fields, field, sentence):
     answer = host.post("/new/open", {"player": players, "title": "Golf", **fields})
     page = parse(answer.text)
     assert answer.status_code == 422 and sentence in page.by_id(f"{field}-fault").text
@@ -169,7 +157,7 @@ def test_a_wrong_field_of_the_setup_is_told_there_and_nothing_is_lost(
     assert [line for line in page.values("line") if line] == fields.get("line", [])
 
 
-NEWER: list[dict[str, Any]] = [
+NEWER = [
     {"limit": {"total": 50, "more": True, "play_on": True}},
     {"limit": {"total": 50, "more": False, "play_on": True}},
     {"lines": [{"name": "a", "formula": {"most": [5, 2], "ties": "lower", "next": False, "equal": False, "sides": 3}}]},
@@ -188,25 +176,22 @@ BROUGHT = built_in(all_games()["open"], ("zh_Hant",)).values()
 
 
 @each_row("options", [*NEWER, *[kept.options for kept in BROUGHT]])
-def test_a_sheet_is_the_same_after_its_form(options: dict[str, Any]) -> None:
+def test_a_sheet_is_the_same_after_its_form(options):
     players = ["Ann", "Ben"]
     sheet = {"format": 1, "game": "open", "players": players, "options": {"name": "Sheet", **options}, "entries": []}
     wanted, form = read(sheet).setup.options, all_games()["open"].setup_form
-    assert form
-    fields: Filled = form.fields(wanted)
+    fields = form.fields(wanted)
     chosen = form.read(MultiDict({name: value for name, value in fields.items()}), players)
     assert read({**sheet, "options": chosen}).setup.options == wanted
 
 
-def test_the_sheet_of_a_template_is_one_line_until_it_is_changed(host: Phone, sessions: Tables) -> None:
-    def folds(page: str) -> bool:
+def test_the_sheet_of_a_template_is_one_line_until_it_is_changed(host, sessions):
+    def folds(page):
         return '<div id="builder" hidden>' in page
 
     page = host.post("/new/open/form", {"setup": "sushi go!", "player": ["Ann"]}, HTMX).text
     assert folds(page) and "3 rounds, 3 lines" in page
-    form = parse(page).find("textbox", "What do you play?").form
-    assert form
-    fields = MultiDict(form.fields)
+    fields = MultiDict(parse(page).find("textbox", "What do you play?").form.fields)
     fields.add("player", "Ben")
     assert folds(host.post("/new/open/form", fields, HTMX).text), "as long as nobody changes it"
     assert not folds(host.post("/new/open/form", {**fields.to_dict(flat=False), "unfold": "1"}, HTMX).text)

@@ -20,27 +20,26 @@ mapping widens the sheet; with a sentence it is refused, or asked about. "log: .
 and on that of the first entry."""
 
 
-def widen(host: Phone, session: str, **fields: Any) -> Any:
+def widen(host, session, **fields):
     return host.act(session, "options", fields)
 
 
-def widened(host: Phone, session: str, **fields: Any) -> None:
+def widened(host, session, **fields):
     answer = widen(host, session, **fields)
     assert answer.status_code == 303, notice(answer)
 
 
-def sheet(host: Phone, session: str) -> dict[str, Any]:
-    got: dict[str, Any] = json.loads(host.get(f"/t/{session}/scoresheet.json").text)
-    return got
+def sheet(host, session):
+    return json.loads(host.get(f"/t/{session}/scoresheet.json").text)
 
 
-def log(host: Phone, session: str) -> list[str]:
+def log(host, session):
     """What was done at a table, the latest first."""
     return [act.bold[0] for act in parse(host.page(f"/t/{session}/log")).with_attribute("data-act")]
 
 
 @pytest.fixture
-def hearts(host: Phone) -> str:
+def hearts(host):
     """One round is in, 3, 4 and 5; below 0 was forgotten."""
     session = host.open("open", THREE, title="Hearts", limit="20")
     for seat, number in enumerate("345"):
@@ -48,7 +47,7 @@ def hearts(host: Phone) -> str:
     return session
 
 
-def test_the_host_allows_it_and_what_was_typed_is_there(host: Phone, hearts: str) -> None:
+def test_the_host_allows_it_and_what_was_typed_is_there(host, hearts):
     refused = host.enter(hearts, {"seat": 1, "kind": "round", "n0": "-26"})
     assert refused.status_code == 422 and "this sheet has no numbers below 0" in notice(refused)
     button = parse(refused.text).find("button", "Allow numbers below 0")
@@ -63,8 +62,8 @@ def test_the_host_allows_it_and_what_was_typed_is_there(host: Phone, hearts: str
     assert sheet(host, hearts)["options"]["negative"] is True
 
 
-def test_the_form_has_ticked_who_is_away(host: Phone, hearts: str) -> None:
-    def ticked() -> list[str]:
+def test_the_form_has_ticked_who_is_away(host, hearts):
+    def ticked():
         boxes = parse(host.page(f"/t/{hearts}/options")).with_attribute("name", "away")
         return [box["value"] for box in boxes if "checked" in box]
 
@@ -73,7 +72,7 @@ def test_the_form_has_ticked_who_is_away(host: Phone, hearts: str) -> None:
     assert ticked() == ["0", "2"]
 
 
-def test_who_is_not_host_reads_that_the_host_can(host: Phone, phone: Phones, hearts: str) -> None:
+def test_who_is_not_host_reads_that_the_host_can(host, phone, hearts):
     scorer = phone().join(host, hearts)
     refused = scorer.enter(hearts, {"seat": 1, "kind": "round", "n0": "-26"})
     assert refused.status_code == 422 and "The host can allow it while the game runs." in refused.text
@@ -82,7 +81,7 @@ def test_who_is_not_host_reads_that_the_host_can(host: Phone, phone: Phones, hea
     assert widen(scorer, hearts, allow="negative").status_code == 403
 
 
-def test_it_stands_in_the_log_and_only_the_host_takes_it_back(host: Phone, phone: Phones, hearts: str) -> None:
+def test_it_stands_in_the_log_and_only_the_host_takes_it_back(host, phone, hearts):
     scorer = phone().join(host, hearts)
     widened(host, hearts, negative="1")
     assert log(host, hearts)[0] == "numbers below 0 allowed"
@@ -95,7 +94,7 @@ def test_it_stands_in_the_log_and_only_the_host_takes_it_back(host: Phone, phone
     enter(host, hearts, 1, "-26")
 
 
-def test_a_preview_before_half_points_is_not_saved_after_them(host: Phone, hearts: str) -> None:
+def test_a_preview_before_half_points_is_not_saved_after_them(host, hearts):
     posted = host.post(f"/t/{hearts}/entries/1/correct/form?line=3", {"seat": "0", "kind": "round", "n0": "6"})
     assert posted.status_code == 303
     preview = host.page(posted.location)
@@ -116,7 +115,7 @@ LINES = {"line": ["coins"], "factor": ["1"], "per": ["1"]}
 AWAY = {"seats": "1", "limit": "20"}
 
 
-def does(host: Phone, session: str, step: Step) -> None:
+def does(host, session, step):
     """Do a step of a table, or see what it says."""
     match step:
         case list():
@@ -200,9 +199,7 @@ def does(host: Phone, session: str, step: Step) -> None:
           [13, -1, -16, 4], {"halves": "1", "rounds": ""}, "entry: what is left of 0"]),
     ],
 )  # fmt: skip
-def test_what_is_widened_counts_from_then_on(
-    host: Phone, players: list[str], setup: dict[str, Any], steps: list[Step]
-) -> None:
+def test_what_is_widened_counts_from_then_on(host, players, setup, steps):
     session = host.open("open", players, **setup)
     for step in steps:
         does(host, session, step)

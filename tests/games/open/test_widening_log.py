@@ -1,7 +1,6 @@
 """Any order of entries, widenings, newcomers, corrections, undo and redo: memory, log, scoresheet and export agree."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -17,7 +16,6 @@ from companion.storage.records import Event, SessionRow
 from companion.table.amending import options_change
 from companion.table.changes import play_change
 from companion.table.sheets import sheet_of
-from companion.table.table import Table
 from companion.table.table_loader import opened_table
 from companion.table.visible_log import HOST_ALLOWS, points_of
 from companion.table.visible_table import VisibleTable
@@ -57,14 +55,14 @@ options = st.fixed_dictionaries(
 )
 
 
-def new_table(chosen: dict[str, Any]) -> Table:
+def new_table(chosen):
     game = all_games()["open"]
     setup = read_setup(game, NAMES, {"name": "Harbour", **chosen})
     row = SessionRow("s", "open", {"players": NAMES, "options": dict(setup.options)}, AT, None, 0)
     return opened_table(row, game)
 
 
-def body_of(table: Table, kind: str, what: Any) -> Any:
+def body_of(table, kind, what):
     """The body of an event that a phone could send now; None where it could send none."""
     sides = len(table.state.sheet.sides)
     if kind == "entry":
@@ -88,7 +86,7 @@ def body_of(table: Table, kind: str, what: Any) -> Any:
     return last and {"event": last.number}
 
 
-def can_stand(table: Table, event: Event) -> bool:
+def can_stand(table, event):
     """Whether the table takes the event; what is refused leaves it as it was."""
     try:
         if event.kind == "options":
@@ -99,11 +97,11 @@ def can_stand(table: Table, event: Event) -> bool:
     return True
 
 
-def points(table: Table) -> list[str]:
+def points(table):
     return [str(total) for total in table.state.totals]
 
 
-def come(table: Table, side: int) -> Table:
+def come(table, side):
     """The table with one more seat as the store gives it again, or as it was where nobody can come."""
     newcomer = Newcomer(next(name for name in LATE if name not in table.setup.players), side)
     try:
@@ -117,7 +115,7 @@ def come(table: Table, side: int) -> Table:
     return after
 
 
-def read_again(table: Table, kind: str, body: Any, players: Any) -> Table:
+def read_again(table, kind, body, players):
     """The table of the log with one event more, and of these players."""
     setup = {"opened_seats": table.opened[1].seats, **table.row.setup, "players": list(players)}
     again = opened_table(replace(table.row, setup=setup), table.opened[0])
@@ -126,7 +124,7 @@ def read_again(table: Table, kind: str, body: Any, players: Any) -> Table:
     return again
 
 
-def undone(table: Table) -> Table:
+def undone(table):
     """The table after an undo, without the player whose seat goes with it."""
     assert table.log.target("undo")
     body = {"event": table.log.target("undo").number}
@@ -135,13 +133,13 @@ def undone(table: Table) -> Table:
     return read_again(table, "undo", body, table.setup.players[:seats])
 
 
-def of_the_side(table: Table, part: dict[str, Any]) -> dict[str, Any]:
+def of_the_side(table, part):
     """The body of the event that gives all seats of a side the part of its first one."""
     side = next(side for side in table.state.sheet.sides if part["slot"] == f"seat-{side[0]}")
     return {"parts": {f"seat-{seat}": part["value"] for seat in side}}
 
 
-def happens(table: Table, kind: str, what: Any) -> Table:
+def happens(table, kind, what):
     """The table after this, or as it was where nobody could do it."""
     if kind == "come":
         return come(table, what) if table.setup.seats < 6 and not table.state.finished else table
@@ -162,14 +160,14 @@ def happens(table: Table, kind: str, what: Any) -> Table:
     return table
 
 
-def play(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> Table:
+def play(chosen, wanted):
     table = new_table(chosen)
     for kind, what in wanted:
         table = happens(table, kind, what)
     return table
 
 
-def seen(table: Table) -> Any:
+def seen(table):
     """Everything that is read of a table."""
     known = points_of(table, 1, table.version) if table.version else {}
     return (
@@ -181,9 +179,7 @@ def seen(table: Table) -> Any:
 
 @settings(deadline=None)
 @given(options, st.lists(steps, max_size=14))
-def test_what_is_loaded_or_taken_along_is_what_was_in_memory(
-    chosen: dict[str, Any], wanted: list[tuple[str, Any]]
-) -> None:
+def test_what_is_loaded_or_taken_along_is_what_was_in_memory(chosen, wanted):
     live = play(chosen, wanted)
     loaded = opened_table(live.row, live.opened[0])
     loaded.read(live.log.events)
@@ -206,7 +202,7 @@ def test_what_is_loaded_or_taken_along_is_what_was_in_memory(
 
 @settings(deadline=None)
 @given(options, st.lists(steps, max_size=14))
-def test_all_is_taken_back_to_the_start_and_done_again(chosen: dict[str, Any], wanted: list[tuple[str, Any]]) -> None:
+def test_all_is_taken_back_to_the_start_and_done_again(chosen, wanted):
     live, start = play(chosen, wanted), new_table(chosen)
     states = [points(live)]
     while live.log.target("undo"):

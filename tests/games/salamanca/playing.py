@@ -1,22 +1,19 @@
 """Whole games of Salamanca, made from a seed: legal entries with all kinds of steps, with a board or without."""
 
 from random import Random
-from typing import Any
 
-from tests.games.salamanca.slow import CARD, COLOUR, LIES_ON, PRICE, ROUNDS, STOCK, Space, Table, count, touch
+from tests.games.salamanca.slow import CARD, COLOUR, LIES_ON, PRICE, ROUNDS, STOCK, Table, count, touch
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 LANDS = [kind for kind in COLOUR if kind not in PRICE]
 
 
-def head(players: int, board: bool = True, **options: Any) -> dict[str, Any]:
+def head(players, board=True, **options):
     chosen = ({"board": True} if board else {}) | options
     return {"format": 1, "game": "salamanca", "players": NAMES[:players], "options": chosen, "entries": []}
 
 
-def whole_game(
-    seed: int, players: int, board: bool = True, rounds: int | None = None, **options: Any
-) -> dict[str, Any]:
+def whole_game(seed, players, board=True, rounds=None, **options):
     """A scoresheet of a game over so many rounds, all of them by default."""
     sheet, random = head(players, board, **options), Random(seed)
     rounds = ROUNDS[players] if rounds is None else rounds
@@ -24,14 +21,14 @@ def whole_game(
     return sheet | {"entries": make(random, players, sheet["options"], rounds)}
 
 
-def bag_of(random: Random) -> list[tuple[str, int]]:
+def bag_of(random):
     bag = [(kind, 1) for kind, number in STOCK.items() for _ in range(number)]
     bag += [(land, value) for land in LANDS for value in (2, 3)]
     random.shuffle(bag)
     return bag
 
 
-def cards(random: Random, players: int) -> dict[str, Any]:
+def cards(random, players):
     """The cards of a round, now and then two equal ones with five players."""
     drawn = random.sample(range(1, 11 if players == 5 else 9), 4 if players == 2 else players)
     if players == 2:
@@ -43,7 +40,7 @@ def cards(random: Random, players: int) -> dict[str, Any]:
     return {"cards": drawn}
 
 
-def ordered(drawn: list[int]) -> list[int]:
+def ordered(drawn):
     """The seats in turn where the higher seat of two equal cards goes first."""
     down = sorted(range(len(drawn)), key=lambda seat: (-drawn[seat], -seat))
     if drawn[down[-1]] == 5:
@@ -52,17 +49,15 @@ def ordered(drawn: list[int]) -> list[int]:
     return down
 
 
-def board_entries(random: Random, players: int, options: dict[str, Any], rounds: int) -> list[dict[str, Any]]:
+def board_entries(random, players, options, rounds):
     table, bag = Table(players, options), bag_of(random)
     lands = [tile for tile in bag if tile[0] in LANDS][:5]
     for tile in lands:
         bag.remove(tile)
     spaces = random.sample(free(table), 5)
-    entries: list[dict[str, Any]] = [
-        {"setup": [as_told("tile", tile, space) for tile, space in zip(lands, spaces, strict=True)]}
-    ]
+    entries = [{"setup": [as_told("tile", tile, space) for tile, space in zip(lands, spaces, strict=True)]}]
     table.enter(entries[0])
-    display: list[list[tuple[str, int]]] = [[] for _ in range(4 if players == 2 else players)]
+    display = [[] for _ in range(4 if players == 2 else players)]
     for _ in range(rounds):
         entries.append(cards(random, players))
         table.enter(entries[-1])
@@ -74,22 +69,22 @@ def board_entries(random: Random, players: int, options: dict[str, Any], rounds:
     return entries
 
 
-def free(table: Table) -> list[Space]:
+def free(table):
     spaces = [(row, column) for row in range(1, table.rows + 1) for column in range(1, table.columns + 1)]
     return [space for space in spaces if space not in table.tiles]
 
 
-def as_told(key: str, tile: tuple[str, int], space: Space) -> dict[str, Any]:
+def as_told(key, tile, space):
     kind, value = tile
     return {key: kind, "at": list(space)} | ({"value": value} if value > 1 and kind in LANDS else {})
 
 
-def turn(random: Random, table: Table, display: list[list[tuple[str, int]]]) -> dict[str, Any]:
+def turn(random, table, display):
     """A turn: every step is chosen among what a copy of the table allows after the steps before it."""
     seat, card = table.slots[0]
     is_last = len(table.slots) == 1
     chance = random.random()
-    steps: list[dict[str, Any]] = []
+    steps = []
     probe = copied(table)
     can_special = bool(special_steps(random, probe, seat, card))
     if chance < 0.1 and can_special and not is_last:
@@ -108,22 +103,20 @@ def turn(random: Random, table: Table, display: list[list[tuple[str, int]]]) -> 
     return {"seat": seat, "turn": steps}
 
 
-def copied(table: Table) -> Table:
+def copied(table):
     probe = Table(table.seats, table.options)
     for name, value in vars(table).items():
         setattr(probe, name, value.copy() if isinstance(value, dict | list | set) else value)
     return probe
 
 
-def do(probe: Table, seat: int, steps: list[dict[str, Any]], more: list[dict[str, Any]], spare: int = 0) -> None:
+def do(probe, seat, steps, more, spare=0):
     for step in more:
         probe.step(seat, step, spare)
         steps.append(step)
 
 
-def place_and_sell(
-    random: Random, probe: Table, seat: int, steps: list[dict[str, Any]], tiles: list[tuple[str, int]]
-) -> None:
+def place_and_sell(random, probe, seat, steps, tiles):
     spare = probe.idle(seat)
     for tile in tiles:
         best = sorted(saleable(probe, seat), key=probe.value)
@@ -139,15 +132,15 @@ def place_and_sell(
         do(probe, seat, steps, [{"sell": list(best[-1])}])
 
 
-def saleable(table: Table, seat: int) -> list[Space]:
-    def is_new(at: Space) -> bool:
+def saleable(table, seat):
+    def is_new(at):
         fertile = count(table.tiles, table.hazards, at)[2]
         return at in table.new_buildings or any(table.new_fertile.get(space) == seat for space in fertile)
 
     return [at for at, owner in table.owner.items() if owner == seat and not is_new(at)]
 
 
-def spot(random: Random, table: Table, seat: int, kind: str) -> Space:
+def spot(random, table, seat, kind):
     """A free space, mostly beside an own estate of its colour."""
     spaces = free(table)
     own = [at for at, owner in table.owner.items() if owner == seat and table.tiles[at][0] in PRICE]
@@ -158,7 +151,7 @@ def spot(random: Random, table: Table, seat: int, kind: str) -> Space:
     return random.choice(near if near and random.random() < 0.85 else spaces)
 
 
-def noble_steps(random: Random, table: Table, seat: int) -> list[dict[str, Any]]:
+def noble_steps(random, table, seat):
     limit = 6 if table.options.get("noble_limit") == "from-7" else 7
     taken = set(table.noble.values())
     open_to = [at for at, owner in table.owner.items() if owner != seat and at not in taken]
@@ -166,7 +159,7 @@ def noble_steps(random: Random, table: Table, seat: int) -> list[dict[str, Any]]
     return [{"noble": list(random.choice(sorted(open_to)))}] if open_to else []
 
 
-def special_steps(random: Random, table: Table, seat: int, card: int) -> list[dict[str, Any]]:
+def special_steps(random, table, seat, card):
     action = CARD.get(card)
     if action is None:
         return []
@@ -177,12 +170,12 @@ def special_steps(random: Random, table: Table, seat: int, card: int) -> list[di
     return [{"hazard": action, "at": list(random.choice(sorted(spaces)))}] if spaces else []
 
 
-def random_entries(random: Random, players: int, options: dict[str, Any], rounds: int) -> list[dict[str, Any]]:
+def random_entries(random, players, options, rounds):
     """A game without a board: sales, fees that can be paid, cards now and then, and taxes."""
     coins = [options.get("money", 0)] * players
     left = dict(STOCK) | {"fertile": 10}
     fees = dict(STOCK)
-    entries: list[dict[str, Any]] = []
+    entries = []
     for _ in range(rounds):
         if random.random() < 0.5:
             entries.append(cards(random, players))
@@ -203,10 +196,10 @@ def random_entries(random: Random, players: int, options: dict[str, Any], rounds
     return entries
 
 
-def some_sale(random: Random, building: str, seat: int, players: int, left: dict[str, int]) -> dict[str, Any]:
+def some_sale(random, building, seat, players, left):
     left[building] -= 1
     kinds = [land for land in LANDS if COLOUR[land] == COLOUR[building]]
-    lands: list[dict[str, Any]] = []
+    lands = []
     for _ in range(random.randint(0, 3)):
         tiles = [1] * random.randint(0, 2)
         if left["fertile"] and random.random() < 0.3:
@@ -219,7 +212,7 @@ def some_sale(random: Random, building: str, seat: int, players: int, left: dict
     return {"building": building, "ruin": random.random() < 0.2, "noble": noble, "lands": lands}
 
 
-def earn(coins: list[int], seat: int, sale: dict[str, Any]) -> None:
+def earn(coins, seat, sale):
     land = sum(sum(one["tiles"]) // (2 if one["rats"] else 1) for one in sale["lands"])
     coins[seat] += land + (0 if sale["ruin"] else PRICE[sale["building"]])
     if sale["noble"] is not None:

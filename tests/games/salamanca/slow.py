@@ -1,7 +1,6 @@
 """A second count of Salamanca, written another way: dictionaries of spaces, lands by merging sets, rules by hand."""
 
 from itertools import pairwise
-from typing import Any
 
 Space = tuple[int, int]
 
@@ -19,13 +18,13 @@ CARD = {1: "poison", 2: "rats", 3: "locusts", 4: "ruin", 6: "draw"}
 ROUNDS = {2: 15, 3: 20, 4: 15, 5: 12}
 
 
-def touch(one: Space, other: Space) -> bool:
+def touch(one, other):
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
-def lands(tiles: dict[Space, tuple[str, int]], hazards: dict[str, Space]) -> list[set[Space]]:
+def lands(tiles, hazards):
     """All lands of the board that count anything: one tile after the other merges what it touches."""
-    found: list[set[Space]] = []
+    found = []
     for space, (kind, _) in tiles.items():
         if kind in PRICE or space in (hazards.get("poison"), hazards.get("locusts")):
             continue
@@ -34,7 +33,7 @@ def lands(tiles: dict[Space, tuple[str, int]], hazards: dict[str, Space]) -> lis
     return found
 
 
-def count(tiles: dict[Space, tuple[str, int]], hazards: dict[str, Space], at: Space) -> tuple[int, int, set[Space]]:
+def count(tiles, hazards, at):
     """What a building is worth, what its lands are, and which fertile tiles a sale would take."""
     building = tiles[at][0]
     value, taken = 0, set()
@@ -48,7 +47,7 @@ def count(tiles: dict[Space, tuple[str, int]], hazards: dict[str, Space], at: Sp
     return (0 if hazards.get("ruin") == at else PRICE[building]), value, taken
 
 
-def slots_of(cards: list[Any], order: list[int] | None) -> list[tuple[int, int]]:
+def slots_of(cards, order):
     """(seat, card) in the order of the turns."""
     if isinstance(cards[0], list):
         pairs = [(seat, card) for seat, two in enumerate(cards) for card in two]
@@ -65,34 +64,34 @@ def slots_of(cards: list[Any], order: list[int] | None) -> list[tuple[int, int]]
 class Table:
     """A game with a board, played by entries that are known to be legal."""
 
-    def __init__(self, seats: int, options: dict[str, Any] | None = None) -> None:
+    def __init__(self, seats, options=None):
         self.options = options or {}
         self.seats, self.rounds = seats, ROUNDS[seats]
         self.rows, self.columns = self.options.get("rows", 8), self.options.get("columns", 9)
         self.coins = [self.options.get("money", 0)] * seats
-        self.tiles: dict[Space, tuple[str, int]] = {}
-        self.hazards: dict[str, Space] = {}
-        self.owner: dict[Space, int] = {}
-        self.noble: dict[int, Space] = {}
+        self.tiles = {}
+        self.hazards = {}
+        self.owner = {}
+        self.noble = {}
         self.round, self.slots, self.over = 1, [], False
         self.left = dict(STOCK) | {"fertile": 10}
-        self.new_buildings: set[Space] = set()
-        self.new_fertile: dict[Space, int] = {}
+        self.new_buildings = set()
+        self.new_fertile = {}
 
-    def idle(self, seat: int) -> int:
+    def idle(self, seat):
         return 3 - list(self.owner.values()).count(seat)
 
-    def value(self, at: Space) -> int:
+    def value(self, at):
         building, land, _ = count(self.tiles, self.hazards, at)
         return building + land
 
-    def lay(self, step: dict[str, Any], kind: str) -> Space:
+    def lay(self, step, kind):
         at = tuple(step["at"])
         self.tiles[at] = (kind, step.get("value", PRICE.get(kind, 1)))
         self.left["fertile" if "value" in step else kind] -= 1
         return at
 
-    def enter(self, entry: dict[str, Any]) -> None:
+    def enter(self, entry):
         if "setup" in entry:
             for raw in entry["setup"]:
                 self.lay(raw, raw["tile"])
@@ -103,7 +102,7 @@ class Table:
         else:
             self.over = True
 
-    def turn(self, entry: dict[str, Any]) -> None:
+    def turn(self, entry):
         seat, spare = entry["seat"], self.idle(entry["seat"])
         assert seat == self.slots[0][0]
         for step in entry["turn"]:
@@ -112,7 +111,7 @@ class Table:
         if not self.slots:
             self.tax()
 
-    def step(self, seat: int, step: dict[str, Any], spare: int) -> int:
+    def step(self, seat, step, spare):
         """Do a step; 1 where it took a squire that was idle from the beginning."""
         if "place" in step:
             at = self.lay(step, step["place"])
@@ -131,7 +130,7 @@ class Table:
             self.hazards[step["hazard"]] = tuple(step["at"])
         return 0
 
-    def sell(self, seat: int, at: Space) -> None:
+    def sell(self, seat, at):
         building, land, taken = count(self.tiles, self.hazards, at)
         self.coins[seat] += building + land
         for guest in [guest for guest, where in self.noble.items() if where == at]:
@@ -143,7 +142,7 @@ class Table:
             self.new_fertile.pop(space, None)
             self.hazards = {name: where for name, where in self.hazards.items() if where != space}
 
-    def tax(self) -> None:
+    def tax(self):
         for at, seat in self.owner.items():
             if self.value(at) > 6:
                 self.coins[seat] += 2
@@ -153,12 +152,12 @@ class Table:
         self.over = self.round == self.rounds
         self.round += not self.over
 
-    def ranking(self) -> list[list[int]]:
+    def ranking(self):
         worth = sorted(set(self.coins), reverse=True)
         assert all(one > other for one, other in pairwise(worth))
         return [[seat for seat in range(self.seats) if self.coins[seat] == coins] for coins in worth]
 
-    def details(self) -> dict[str, Any]:
+    def details(self):
         guests = {where: guest for guest, where in self.noble.items()}
         rows = []
         for at in sorted(self.owner):

@@ -1,7 +1,5 @@
 """Valid scoresheets of Salamanca with a board or without, whole or stopped anywhere."""
 
-from typing import Any
-
 from hypothesis import strategies as st
 
 from tests.games.salamanca.playing import LANDS, NAMES, whole_game
@@ -11,7 +9,7 @@ __all__ = ["NAMES", "boards", "sheets"]
 
 
 @st.composite
-def sheets(draw: st.DrawFn, board: bool | None = None, most: int = 45) -> dict[str, Any]:
+def sheets(draw, board=None, most=45):
     players = draw(st.integers(2, 5))
     options = draw(
         st.fixed_dictionaries(
@@ -32,17 +30,17 @@ def sheets(draw: st.DrawFn, board: bool | None = None, most: int = 45) -> dict[s
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> list[dict[str, Any]]:
+def boards(draw):
     """Tiles of a crowded corner with some hazards, one building at least, in the form of `read_board`."""
     spaces = draw(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), min_size=1, max_size=22, unique=True))
     left = dict(STOCK)
     fertile = 10
-    tiles: list[dict[str, Any]] = []
+    tiles = []
     for number, space in enumerate(spaces):
         kinds = [kind for kind, count in left.items() if count and (number or kind not in LANDS)]
         # Few kinds, so that lands grow.
         kind = draw(st.sampled_from(kinds if not number or draw(st.integers(0, 3)) == 0 else _like(tiles[0], kinds)))
-        tile: dict[str, Any] = {"tile": kind, "at": list(space)}
+        tile = {"tile": kind, "at": list(space)}
         if kind in LANDS and fertile and draw(st.integers(0, 3)) == 0:
             tile["value"] = draw(st.sampled_from([2, 3]))
             fertile -= 1
@@ -56,5 +54,5 @@ def boards(draw: st.DrawFn) -> list[dict[str, Any]]:
     return tiles
 
 
-def _like(building: dict[str, Any], kinds: list[str]) -> list[str]:
+def _like(building, kinds):
     return [kind for kind in kinds if kind in LANDS and COLOUR[kind] == COLOUR[building["tile"]]] or kinds

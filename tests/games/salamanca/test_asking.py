@@ -12,7 +12,7 @@ from tests.games.salamanca.slow import LIES_ON
 from tests.support.asking import fault, verdict
 
 
-def test_the_taxes_to_come_are_those_of_the_last_turn() -> None:
+def test_the_taxes_to_come_are_those_of_the_last_turn():
     sheet = read(whole_game(1, 3))
     states = [sheet.game.engine.start(sheet.setup), *[played.state for played in replay(sheet)]]
     before_taxes = [state for state in states if state.slots and state.acted == len(state.slots) - 1]
@@ -31,7 +31,7 @@ ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
 SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]
 
 
-def test_seven_is_a_ruling_and_the_other_reading_is_told() -> None:
+def test_seven_is_a_ruling_and_the_other_reading_is_told():
     _, found = answer({"ask": "salamanca/estate", "building": [1, 1], "tiles": SEVEN})
     (other,) = found.alternatives
     assert (other.rule, other.option, other.value) == ("salamanca/noble-at-7", "noble_limit", "from-7")
@@ -45,7 +45,7 @@ def test_seven_is_a_ruling_and_the_other_reading_is_told() -> None:
 
 
 @given(st.sampled_from(HAZARDS), st.sampled_from(KINDS), st.none() | st.sampled_from(HAZARDS))
-def test_a_hazard_lies_on_its_own_tiles_and_alone(hazard: str, tile: str, there: str | None) -> None:
+def test_a_hazard_lies_on_its_own_tiles_and_alone(hazard, tile, there):
     question = {"hazard": hazard, "tile": tile} | ({} if there is None else {"hazard_there": there})
     if there is not None and tile not in LIES_ON[there]:
         assert "this cannot be" in fault("salamanca/hazard", **question)

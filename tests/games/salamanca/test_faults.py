@@ -1,7 +1,6 @@
 """Salamanca: what an entry or an option cannot be, and what is said then."""
 
 import itertools
-from typing import Any
 
 from companion.games.salamanca.rules import order_with
 from companion.scoring.scoresheet import result
@@ -11,14 +10,14 @@ from tests.scoring.test_scoresheet import fault as fault_of
 from tests.support.each_row import each_row
 
 
-def fault(players: int, entries: list[Any], board: bool = True, **options: Any) -> tuple[int | None, str]:
+def fault(players, entries, board=True, **options):
     return fault_of(head(players, board, **options) | {"entries": entries})
 
 
 LAKE = {"tile": "lake", "at": [1, 1]}
 
 
-def lands(*tiles: dict[str, Any]) -> dict[str, Any]:
+def lands(*tiles):
     return {"setup": [*[{"tile": "forest", "at": [8, column]} for column in range(1, 6 - len(tiles))], *tiles]}
 
 
@@ -39,7 +38,7 @@ def lands(*tiles: dict[str, Any]) -> dict[str, Any]:
         (3, cards(8, 7, 6) | {"order": [0, True, 2]}, "a seat in the order must be a whole number, not true"),
     ],
 )  # fmt: skip
-def test_cards_that_are_none(players: int, entry: Any, sentence: str) -> None:
+def test_cards_that_are_none(players, entry, sentence):
     assert fault(players, [SETUP, entry]) == (2, sentence)
     assert fault(players, [entry], board=False) == (1, sentence)
 
@@ -72,11 +71,11 @@ TOLD = [SETUP, cards(8, 7, 6)]
          'the hazard must be one of "poison", "rats", "locusts", "ruin", not "fire"'),
     ],
 )  # fmt: skip
-def test_setups_and_steps_that_are_none(before: list[Any], entry: Any, sentence: str) -> None:
+def test_setups_and_steps_that_are_none(before, entry, sentence):
     assert fault(3, [*before, entry]) == (len(before) + 1, sentence)
 
 
-def test_seats_that_are_none() -> None:
+def test_seats_that_are_none():
     for seat in (3, -1, True, "0", None, 0.0):
         assert fault(3, [SETUP, cards(8, 7, 6), {"seat": seat, "turn": []}])[1].startswith("seat must be")
         assert fault(3, [{"seat": seat, "fee": "farm"}], board=False)[1].startswith("seat must be")
@@ -85,11 +84,11 @@ def test_seats_that_are_none() -> None:
 FARM = {"building": "farm", "ruin": False, "noble": None, "lands": [{"land": "field", "tiles": [1, 3], "rats": False}]}
 
 
-def sale(**changes: Any) -> dict[str, Any]:
+def sale(**changes):
     return {"seat": 0, "sale": FARM | changes}
 
 
-def field(*tiles: Any, rats: Any = False, land: Any = "field") -> dict[str, Any]:
+def field(*tiles, rats=False, land="field"):
     return {"land": land, "tiles": list(tiles), "rats": rats}
 
 
@@ -114,14 +113,14 @@ def field(*tiles: Any, rats: Any = False, land: Any = "field") -> dict[str, Any]
         (SETUP, "this table tells no board: an entry is a sale, a fee, cards or a tax"),
     ],
 )  # fmt: skip
-def test_entries_without_a_board(entry: Any, sentence: str | None) -> None:
+def test_entries_without_a_board(entry, sentence):
     if sentence is None:
         result(head(3, board=False) | {"entries": [entry]})
     else:
         assert fault(3, [entry], board=False) == (1, sentence)
 
 
-def test_without_a_board_the_tiles_add_up() -> None:
+def test_without_a_board_the_tiles_add_up():
     assert fault(3, [sale(lands=[])] * 9, board=False) == (
         9,
         "the game has 8 tiles of this kind (farm), and all of them are used",
@@ -133,7 +132,7 @@ def test_without_a_board_the_tiles_add_up() -> None:
     assert fault(3, [fee] * 7, board=False, money=99)[0] == 7
 
 
-def test_cards_come_first_in_a_round_and_once() -> None:
+def test_cards_come_first_in_a_round_and_once():
     tax = {"tax": [{"squires": 0, "nobles": 0}] * 3}
     entry = cards(8, 7, 6)
     late = "cards come first in a round and once; round 1 has begun"
@@ -142,7 +141,7 @@ def test_cards_come_first_in_a_round_and_once() -> None:
     assert not result(head(3, board=False) | {"entries": [entry, sale(), tax, entry, tax, tax]})["finished"]
 
 
-def test_of_two_equal_cards_the_one_named_goes_first() -> None:
+def test_of_two_equal_cards_the_one_named_goes_first():
     for two in itertools.combinations(range(5), 2):
         numbers = [7 if seat in two else 8 + sum(one not in two for one in range(seat)) for seat in range(5)]
         for first, other in (two, two[::-1]):

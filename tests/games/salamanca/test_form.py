@@ -1,15 +1,12 @@
 """Salamanca on its pages: what taps make of an entry, what is offered and what is greyed, and junk in every field."""
 
-from typing import Any
-
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import Message, RuleError
+from companion.engine import RuleError
 from companion.forms.form import FormError, Part, Whole
 from companion.games.salamanca import GAME
 from companion.games.salamanca.form import Form
-from companion.games.salamanca.turns import State
 from companion.scoring.scoresheet import play, read
 from tests.games.salamanca.playing import NAMES, head, whole_game
 from tests.games.salamanca.slow import Table as Slow, count
@@ -21,29 +18,29 @@ LANDS = [("lake", 1), ("lake", 2), ("field", 4), ("forest", 6), ("vineyard", 8)]
 SETUP = {"setup": [{"tile": kind, "at": [1, column]} for kind, column in LANDS]}
 
 
-def fields(*taps: str, **base: Any) -> MultiDict[str, str]:
+def fields(*taps, **base):
     return MultiDict([*((key, str(value)) for key, value in base.items()), *(("tap", tap) for tap in taps)])
 
 
-def state_after(players: int, *entries: Any, board: bool = True, **options: Any) -> State:
+def state_after(players, *entries, board=True, **options):
     sheet = read(head(players, board, **options))
-    state: Any = GAME.engine.start(sheet.setup)
+    state = GAME.engine.start(sheet.setup)
     for entry in entries:
         state = play(GAME, state, entry).state
     return state
 
 
-def said(message: Message | None) -> str | None:
+def said(message):
     return message and message.text(names=NAMES)
 
 
 class Table:
     """A game as its pages see it: parts are kept in a draft until an entry is whole."""
 
-    def __init__(self, state: State) -> None:
-        self.state, self.draft = state, dict[str, Any]()
+    def __init__(self, state):
+        self.state, self.draft = state, {}
 
-    def post(self, *taps: str, **base: Any) -> None:
+    def post(self, *taps, **base):
         made = form.read(fields(*taps, **base), self.state, self.draft)
         entry = made.entry if isinstance(made, Whole) else None
         if isinstance(made, Part):
@@ -52,27 +49,27 @@ class Table:
         if entry is not None:
             self.state, self.draft = play(GAME, self.state, entry).state, {}
 
-    def fault(self, *taps: str, **base: Any) -> str:
+    def fault(self, *taps, **base):
         with pytest.raises((FormError, RuleError)) as error:
             form.read(fields(*taps, **base), self.state, self.draft)
         return error.value.message.text(names=NAMES)
 
-    def view(self, *taps: str, **base: Any) -> Any:
+    def view(self, *taps, **base):
         return form.view(self.state, self.draft, fields(*taps, **base))
 
-    def key(self, code: str, *taps: str, **base: Any) -> Any:
+    def key(self, code, *taps, **base):
         return next(key for key in self.view(*taps, **base).keys if key.code == code)
 
 
 EQUAL = {"c0": 5, "c1": 9, "c2": 10, "c3": 7, "c4": 5}
 
 
-def turn_of_ben(**options: Any) -> Table:
+def turn_of_ben(**options):
     """Three players; Ben acts first, with the 8, then Cleo with the 7 and Ann with the 2."""
     return Table(state_after(3, SETUP, {"cards": [2, 8, 7]}, **options))
 
 
-def test_five_lands_make_the_setup() -> None:
+def test_five_lands_make_the_setup():
     table = Table(state_after(3))
     assert said(table.view().save) == "5 more lands" and table.view().keys == []
     assert len(table.view("1.1").keys) == 7
@@ -112,7 +109,7 @@ def test_five_lands_make_the_setup() -> None:
          "In turn: Ben (9), 小雯 (8), Mei-Ling (7), Cleo (3), Ann (3)."),
     ],
 )  # fmt: skip
-def test_cards_give_the_order(players: int, tapped: dict[str, Any], key: str, told: str) -> None:
+def test_cards_give_the_order(players, tapped, key, told):
     table, posted = Table(state_after(players, SETUP)), MultiDict(tapped)
     posted = MultiDict([(name, str(value)) for name, value in posted.items(multi=True)])
     shown = form.view(table.state, {}, posted)
@@ -125,7 +122,7 @@ def test_cards_give_the_order(players: int, tapped: dict[str, Any], key: str, to
         assert told.endswith(", ".join(f"{NAMES[slot.seat]} ({slot.card})" for slot in slots) + ".")
 
 
-def test_steps_are_parts_until_the_turn_ends() -> None:
+def test_steps_are_parts_until_the_turn_ends():
     table = turn_of_ben()
     assert said(table.view().save) == "End turn, nothing done"
     table.post("2.4", step=1, tile="farm")
@@ -143,7 +140,7 @@ def test_steps_are_parts_until_the_turn_ends() -> None:
     assert table.state.occupations[0].owner == 1 and table.state.slot and table.state.slot.seat == 2
 
 
-def test_a_sale_must_be_followed_by_a_tile() -> None:
+def test_a_sale_must_be_followed_by_a_tile():
     table = turn_of_ben()
     table.post("2.4", step=1, tile="farm")
     table.post(amend="1.on")
@@ -168,7 +165,7 @@ def test_a_sale_must_be_followed_by_a_tile() -> None:
     assert said(table.view().save) == "End turn, +3 coins; castle not occupied"
 
 
-def test_what_may_not_be_done_is_greyed_with_its_reason() -> None:
+def test_what_may_not_be_done_is_greyed_with_its_reason():
     table = turn_of_ben()
     assert [(key.code, said(key.fault)) for key in table.view().keys] == [
         ("tap.a", None),
@@ -194,7 +191,7 @@ def test_what_may_not_be_done_is_greyed_with_its_reason() -> None:
     assert said(table.view().keys[2].fault) == "a card's own action is done once in a turn, and it is done"
 
 
-def test_a_fault_does_not_tell_the_coins_of_a_seat() -> None:
+def test_a_fault_does_not_tell_the_coins_of_a_seat():
     entries = whole_game(3, 3)["entries"]
     table = Table(state_after(3, *entries[:2]))
     seat = table.state.slot.seat if table.state.slot else 0
@@ -210,7 +207,7 @@ def test_a_fault_does_not_tell_the_coins_of_a_seat() -> None:
     )
 
 
-def test_turning_the_board_is_only_a_view() -> None:
+def test_turning_the_board_is_only_a_view():
     table = turn_of_ben()
     first = [table.view(turn=turn).board.cells[0].tap for turn in range(4)]
     assert first == ["1.1", "8.1", "8.9", "1.9"] and table.view().board.cells[0].tap == "8.1"
@@ -221,7 +218,7 @@ def test_turning_the_board_is_only_a_view() -> None:
     assert upright.view().board.turn == 0 and upright.view().board.across == 8
 
 
-def test_drawn_worths_are_those_of_the_slow_count() -> None:
+def test_drawn_worths_are_those_of_the_slow_count():
     sheet = whole_game(11, 4, rounds=8)
     slow = Slow(4)
     for entry in sheet["entries"]:
@@ -234,7 +231,7 @@ def test_drawn_worths_are_those_of_the_slow_count() -> None:
 # without a board
 
 
-def test_a_sale_is_told_tile_by_tile() -> None:
+def test_a_sale_is_told_tile_by_tile():
     table = Table(state_after(3, board=False))
     assert said(table.view().save) == "Who sells?"
     assert said(table.view("seat.0").save) == "Which building is sold?"
@@ -255,7 +252,7 @@ def test_a_sale_is_told_tile_by_tile() -> None:
     assert table.view("seat.1", "monastery", "ruin").breakdown.value == 0
 
 
-def test_fees_cards_and_taxes_without_a_board() -> None:
+def test_fees_cards_and_taxes_without_a_board():
     table = Table(state_after(3, board=False, money=5))
     assert table.fault(do="fee") == "Who pays for occupying?"
     assert table.fault(do="fee", seat=0) == "Which building is occupied?"

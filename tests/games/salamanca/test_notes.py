@@ -1,8 +1,6 @@
 """What is told beside the board: notes only where they apply, what a round still brings, and a row of the score pad."""
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -12,7 +10,6 @@ from companion.games.salamanca.drawing import break_down, draw
 from companion.games.salamanca.estates import Occupation, estate_at
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.help import needs
-from companion.games.salamanca.turns import State
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import NAMES, whole_game
 from tests.games.salamanca.test_form import said, state_after
@@ -25,12 +22,12 @@ form, told = Form(), partial(needs_by_seat, "salamanca")
 # notes
 
 
-def one(tile: str, row: int, column: int, value: int = 1, hazard: str | None = None) -> dict[str, Any]:
-    raw: dict[str, Any] = {"tile": tile, "at": [row, column]}
+def one(tile, row, column, value=1, hazard=None):
+    raw = {"tile": tile, "at": [row, column]}
     return raw | ({"value": value} if value > 1 else {}) | ({"hazard": hazard} if hazard else {})
 
 
-def struck(tiles: list[dict[str, Any]], at: tuple[int, int]) -> list[tuple[str, int, int]]:
+def struck(tiles, at):
     """The lands of an estate: kind, value, and how many notes of a hazard stand beside it."""
     board = read_board(tiles)
     return sorted(
@@ -38,7 +35,7 @@ def struck(tiles: list[dict[str, Any]], at: tuple[int, int]) -> list[tuple[str, 
     )
 
 
-def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
+def test_poison_is_told_only_beside_the_land_that_it_touches():
     monastery = one("monastery", 4, 4)
     apart = [one("vineyard", 3, 4), one("vineyard", 5, 4), one("vineyard", 4, 5, hazard="poison")]
     assert struck([monastery, *apart], (4, 4)) == [("vineyard", 0, 1), ("vineyard", 1, 0), ("vineyard", 1, 0)]
@@ -56,7 +53,7 @@ def test_poison_is_told_only_beside_the_land_that_it_touches() -> None:
         (None, None),  # nobody's: no noble ever comes
     ],
 )
-def test_a_noble_may_come_only_where_none_stands(held: Occupation | None, note: str | None) -> None:
+def test_a_noble_may_come_only_where_none_stands(held, note):
     board = read_board([one("farm", 4, 4), one("field", 4, 5)])
     assert said(break_down(estate_at(board, board.place((4, 4))), board, occupation=held).noble_note) == note
 
@@ -66,10 +63,8 @@ def test_a_noble_may_come_only_where_none_stands(held: Occupation | None, note: 
 
 @each_row("rows", [8, 9])
 @each_row("turn", range(4))
-def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) -> None:
-    board = state_after(3, rows=rows, columns=17 - rows).board
-    assert board is not None
-    drawn = draw(board, turn=turn)
+def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows, turn):
+    drawn = draw(state_after(3, rows=rows, columns=17 - rows).board, turn=turn)
     assert len(drawn.top) == drawn.across and len(drawn.side) * drawn.across == len(drawn.cells)
     for number, cell in enumerate(drawn.cells):
         row, column = cell.tap.split(".")
@@ -82,9 +77,9 @@ def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows: int, turn: int) 
 # what do I need?
 
 
-def taxed(cards: Sequence[int]) -> State:
+def taxed(cards):
     """Ann's castle with a lake of 4 is worth 7; Ben's farm with a field is worth 3; then the cards of round 2."""
-    entries: list[dict[str, Any]] = [
+    entries = [
         SETUP, {"cards": [8, 7, 6]},
         {"seat": 0, "turn": [placed("castle", 2, 1, occupy=True), placed("lake", 2, 2, value=2)]},
         {"seat": 1, "turn": [placed("farm", 4, 5, occupy=True)]}, {"seat": 2, "turn": []},
@@ -92,7 +87,7 @@ def taxed(cards: Sequence[int]) -> State:
     return state_after(3, *entries, *([{"cards": list(cards)}] if cards else []))
 
 
-def test_notes_tell_taxes_round_end_and_an_estate_in_danger() -> None:
+def test_notes_tell_taxes_round_end_and_an_estate_in_danger():
     state = taxed([1, 8, 4])
     assert told(state)[None] == ["The turn of Ann ends round 2 of 20."]
     assert told(state)[0] == [
@@ -110,9 +105,9 @@ def test_notes_tell_taxes_round_end_and_an_estate_in_danger() -> None:
 
 
 @pytest.mark.parametrize("board", [True, False])
-def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
+def test_it_speaks_in_every_round_until_the_end(board):
     sheet = read(whole_game(12, 3, board=board))
-    states: list[State] = [sheet.game.engine.start(sheet.setup), *[played.state for played in replay(sheet)]]
+    states = [sheet.game.engine.start(sheet.setup), *[played.state for played in replay(sheet)]]
     rules = sheet.game.rules
     for state in states[:-1]:
         found = list(needs(state, {}))
@@ -126,7 +121,7 @@ def test_it_speaks_in_every_round_until_the_end(board: bool) -> None:
 # the score pad
 
 
-def summaries(sheet: Any) -> list[str]:
+def summaries(sheet):
     played = list(replay(sheet))
     states = [sheet.game.engine.start(sheet.setup), *[one.state for one in played]]
     return [
@@ -135,13 +130,13 @@ def summaries(sheet: Any) -> list[str]:
     ]
 
 
-def test_the_coins_of_all_sales_of_a_turn_are_told_together() -> None:
+def test_the_coins_of_all_sales_of_a_turn_are_told_together():
     steps = [Step("salamanca/sale", 0, coins) for coins in (4, 5)]
     sold = form.entry_summary(state_after(3), {"seat": 0, "turn": [{"sell": [2, 1]}, {"sell": [4, 5]}]}, steps)
     assert said(sold) == "Ann sells 9"
 
 
-def test_a_row_of_the_score_pad_without_a_board() -> None:
+def test_a_row_of_the_score_pad_without_a_board():
     sale = {"building": "castle", "ruin": False, "noble": None, "lands": []}
     none = {"squires": 0, "nobles": 0}
     sheet = read(

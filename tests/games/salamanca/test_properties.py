@@ -1,7 +1,5 @@
 """Salamanca, whole games: against a slow second count."""
 
-from typing import Any
-
 from hypothesis import given, settings, strategies as st
 
 from companion.games.salamanca.board import read_board
@@ -17,7 +15,7 @@ from tests.support.each_row import each_row
 from tests.support.tries import tries
 
 
-def check(sheet: dict[str, Any], made: dict[str, Any]) -> None:
+def check(sheet, made):
     """Hold a result with a board to the second count, entry by entry."""
     table = Table(len(sheet["players"]), sheet["options"])
     for entry, expected in zip(sheet["entries"], made["entries"], strict=True):
@@ -29,12 +27,12 @@ def check(sheet: dict[str, Any], made: dict[str, Any]) -> None:
 
 
 @given(sheets(board=True))
-def test_a_sheet_by_a_slow_second_count(sheet: dict[str, Any]) -> None:
+def test_a_sheet_by_a_slow_second_count(sheet):
     check(sheet, result(sheet))
 
 
 @each_row(("players", "ruling"), [(2, "stays"), (3, "leaves"), (4, "stays"), (5, "leaves")])
-def test_whole_games_by_a_slow_second_count(players: int, ruling: str) -> None:
+def test_whole_games_by_a_slow_second_count(players, ruling):
     for seed in range(4):
         sheet = whole_game(seed, players, sold_building=ruling, noble_limit="from-7" if seed % 2 else "over-7")
         made = result(sheet)
@@ -45,7 +43,7 @@ def test_whole_games_by_a_slow_second_count(players: int, ruling: str) -> None:
 
 @settings(max_examples=tries(30))
 @given(sheets(board=True, most=60))
-def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
+def test_a_turn_tried_step_by_step_is_the_turn(value):
     sheet = read(value)
     state = sheet.game.engine.start(sheet.setup)
     for entry, played in zip(sheet.entries, replay(sheet), strict=True):
@@ -60,21 +58,18 @@ def test_a_turn_tried_step_by_step_is_the_turn(value: dict[str, Any]) -> None:
         state = played.state
 
 
-Tiles = list[dict[str, Any]]
-
-
-def slow_worth(tiles: Tiles, at: tuple[int, int]) -> tuple[int, int, list[tuple[int, int]]]:
+def slow_worth(tiles, at):
     lying = {tuple(raw["at"]): (raw["tile"], raw.get("value", PRICE.get(raw["tile"], 1))) for raw in tiles}
     building, land, taken = count(lying, {t["hazard"]: tuple(t["at"]) for t in tiles if "hazard" in t}, at)
     return building, land, sorted(taken)
 
 
-def buildings(tiles: Tiles) -> list[tuple[int, int]]:
+def buildings(tiles):
     return [(raw["at"][0], raw["at"][1]) for raw in tiles if raw["tile"] in PRICE]
 
 
 @given(boards())
-def test_every_estate_by_a_slow_second_count(tiles: Tiles) -> None:
+def test_every_estate_by_a_slow_second_count(tiles):
     board = read_board(tiles)
     for at in buildings(tiles):
         estate = estate_at(board, board.place(at))
@@ -86,7 +81,7 @@ def test_every_estate_by_a_slow_second_count(tiles: Tiles) -> None:
 
 
 @given(st.integers(2, 5).flatmap(lambda n: st.tuples(st.just(n), st.permutations(range(1, 11 if n == 5 else 9)))))
-def test_the_order_by_a_second_count(raw: tuple[int, list[int]]) -> None:
+def test_the_order_by_a_second_count(raw):
     players, cards = raw
-    dealt: Any = [cards[:2], cards[2:4]] if players == 2 else cards[:players]
+    dealt = [cards[:2], cards[2:4]] if players == 2 else cards[:players]
     assert list(turn_order(players, dealt)) == slots_of(dealt, None)

@@ -1,7 +1,5 @@
 """Salamanca: every rule of a turn, kept once and broken once; whole games stand in tests/examples."""
 
-from typing import Any
-
 from companion.scoring.scoresheet import SheetError, result
 from tests.games.salamanca.playing import head
 from tests.support.each_row import each_row
@@ -10,32 +8,32 @@ SETUP = {"setup": [{"tile": "field", "at": [1, 1]}, {"tile": "field", "at": [1, 
                    {"tile": "vineyard", "at": [8, 8]}, {"tile": "pasture", "value": 2, "at": [2, 2]}]}  # fmt: skip
 
 
-def place(tile: str, row: int, column: int, occupy: bool | None = None, value: int | None = None) -> dict[str, Any]:
-    step: dict[str, Any] = {"place": tile, "at": [row, column]}
+def place(tile, row, column, occupy=None, value=None):
+    step = {"place": tile, "at": [row, column]}
     return step | ({} if occupy is None else {"occupy": occupy}) | ({} if value is None else {"value": value})
 
 
-def sell(row: int, column: int) -> dict[str, Any]:
+def sell(row, column):
     return {"sell": [row, column]}
 
 
-def noble(row: int, column: int) -> dict[str, Any]:
+def noble(row, column):
     return {"noble": [row, column]}
 
 
-def hazard(name: str, row: int, column: int) -> dict[str, Any]:
+def hazard(name, row, column):
     return {"hazard": name, "at": [row, column]}
 
 
-def turn(seat: int, *steps: Any) -> dict[str, Any]:
+def turn(seat, *steps):
     return {"seat": seat, "turn": list(steps)}
 
 
-def cards(*values: Any) -> dict[str, Any]:
+def cards(*values):
     return {"cards": list(values)}
 
 
-def why(*entries: Any, players: int = 3, **options: Any) -> str | None:
+def why(*entries, players=3, **options):
     """What is wrong with the last entry, None where nothing is."""
     entries = (SETUP, *entries)
     try:
@@ -141,18 +139,18 @@ ROUND = (
           turn(0, place("field", 3, 1, value=3), hazard("locusts", 3, 1), sell(2, 1))), None),  # it does not count
     ],
 )  # fmt: skip
-def test_a_rule_of_a_turn_kept_or_broken(entries: tuple[Any, ...], fault: str | None) -> None:
+def test_a_rule_of_a_turn_kept_or_broken(entries, fault):
     assert why(*entries) == fault
 
 
-def test_the_noble_limit_may_begin_at_7() -> None:
+def test_the_noble_limit_may_begin_at_7():
     entries = (*ROUND, cards(8, 7, 6), turn(0, place("field", 3, 1)), turn(1, noble(2, 1)))
     assert why(*entries) is None
     fault = "the estate of row 2, column 1 (farm) is worth 7; at this table a noble needs 6 or less"
     assert why(*entries, noble_limit="from-7") == fault
 
 
-def test_two_players_sell_nothing_that_their_first_turn_brought() -> None:
+def test_two_players_sell_nothing_that_their_first_turn_brought():
     table = (cards([8, 6], [7, 5]), turn(1), turn(0, place("castle", 4, 5, True)), turn(1))
     sale = turn(0, place("lake", 7, 7), sell(4, 5))
     assert "occupied the building on row 4, column 5" in (why(*table, sale, players=2) or "")
@@ -161,7 +159,7 @@ def test_two_players_sell_nothing_that_their_first_turn_brought() -> None:
     assert why(*later, turn(0), turn(1), turn(1), cards([8, 7], [4, 3]), sale, players=2) is None
 
 
-def test_a_fertile_tile_that_left_hinders_no_sale() -> None:
+def test_a_fertile_tile_that_left_hinders_no_sale():
     """Ann's fertile field leaves with Ben's sale; the one that Ben lays there then is not hers."""
     early = (
         cards([8, 7], [6, 5]),

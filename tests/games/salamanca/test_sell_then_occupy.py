@@ -1,8 +1,6 @@
 """What a later step of a turn may use that an earlier one freed, in whichever order people tap them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -11,7 +9,7 @@ from companion.games.salamanca.available_actions import HAZARD_OF, Selection, av
 from companion.games.salamanca.estates import at, idle
 from companion.games.salamanca.form import Form
 from companion.games.salamanca.form_turn import play_draft
-from companion.games.salamanca.turns import State, Turn, begin_turn, do_step, place_refusal, special_refusal
+from companion.games.salamanca.turns import begin_turn, do_step, place_refusal, special_refusal
 from companion.scoring.scoresheet import read, replay
 from tests.games.salamanca.playing import whole_game
 from tests.games.salamanca.test_form import Table, said, state_after
@@ -25,11 +23,11 @@ SETUP = {
 }  # fmt: skip
 
 
-def placed(kind: str, row: int, column: int, **more: Any) -> dict[str, Any]:
+def placed(kind, row, column, **more):
     return {"place": kind, "at": [row, column], **more}
 
 
-def ann_has_no_squire(ann: int = 8, ben: int = 7, cleo: int = 5, **options: Any) -> Table:
+def ann_has_no_squire(ann=8, ben=7, cleo=5, **options):
     """Ann's three squires stand on a farm with a field, a castle with two lakes and a bare monastery; then cards."""
     state = state_after(
         3, SETUP, {"cards": [8, 7, 5]},
@@ -46,11 +44,11 @@ def ann_has_no_squire(ann: int = 8, ben: int = 7, cleo: int = 5, **options: Any)
     return table
 
 
-def occupying(table: Table, step: int) -> Any:
+def occupying(table, step):
     return next(key for key in table.view().keys if key.code.startswith(f"amend.{step}."))
 
 
-def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
+def test_the_example_of_the_rulebook_told_as_it_is_done():
     """Place, sell for the squire, then occupy what lies there already: 3 coins to the bank (Salamanca, example)."""
     table = ann_has_no_squire()
     table.post("6.1", step=1, tile="castle")
@@ -72,7 +70,7 @@ def test_the_example_of_the_rulebook_told_as_it_is_done() -> None:
     assert [held.owner for held in table.state.occupations].count(0) == 3
 
 
-def test_two_sales_free_two_squires_and_their_coins() -> None:
+def test_two_sales_free_two_squires_and_their_coins():
     """A monastery for 4 needs the coins of both sales; a castle after it takes the second squire."""
     table = ann_has_no_squire()
     table.post("6.1", step=1, tile="monastery")
@@ -94,7 +92,7 @@ def test_two_sales_free_two_squires_and_their_coins() -> None:
     assert poor.state.totals[0] == 3 + 5 - 4
 
 
-def test_spaces_and_hazards_that_a_sale_frees_are_free_at_once() -> None:
+def test_spaces_and_hazards_that_a_sale_frees_are_free_at_once():
     """Fertile land leaves: its space takes a tile, and its rats may lie elsewhere, in the same turn."""
     fertile = {"setup": [*SETUP["setup"][:4], {"tile": "field", "at": [4, 6], "value": 3}]}
     state = state_after(
@@ -120,7 +118,7 @@ def test_spaces_and_hazards_that_a_sale_frees_are_free_at_once() -> None:
     )
 
 
-def test_a_turn_may_not_gain_from_an_order_that_was_not_done() -> None:
+def test_a_turn_may_not_gain_from_an_order_that_was_not_done():
     """Only an occupied building moves behind a sale: a land placed before the sale counts in it."""
     table = ann_has_no_squire()
     steps = [placed("field", 4, 6), placed("castle", 6, 1, occupy=True), {"sell": [4, 5]}, placed("field", 4, 3)]
@@ -129,7 +127,7 @@ def test_a_turn_may_not_gain_from_an_order_that_was_not_done() -> None:
     assert played.fault is None and played.turn.totals[0] == 2 + 2 - 3
 
 
-def test_more_tiles_than_a_display_space_holds_are_asked_about() -> None:
+def test_more_tiles_than_a_display_space_holds_are_asked_about():
     table = Table(state_after(3, SETUP, {"cards": [8, 7, 6]}))
     table.post("6.1", step=1, tile="castle")
     assert table.view().too_many is None
@@ -140,10 +138,10 @@ def test_more_tiles_than_a_display_space_holds_are_asked_about() -> None:
     assert table.view().is_ready
 
 
-def turns(seed: int, players: int) -> Iterator[Turn]:
+def turns(seed, players):
     """Each turn of a game before its first step and after each of them."""
     sheet = read(whole_game(seed, players, rounds=4))
-    state: State = sheet.game.engine.start(sheet.setup)
+    state = sheet.game.engine.start(sheet.setup)
     for entry, played in zip(sheet.entries, replay(sheet), strict=True):
         if "turn" in entry:
             turn = begin_turn(state)
@@ -154,7 +152,7 @@ def turns(seed: int, players: int) -> Iterator[Turn]:
         state = played.state
 
 
-def is_allowed(turn: Turn, step: dict[str, Any]) -> bool:
+def is_allowed(turn, step):
     try:
         do_step(replace(turn, totals=list(turn.totals), steps=list(turn.steps)), step)
     except RuleError:
@@ -162,14 +160,14 @@ def is_allowed(turn: Turn, step: dict[str, Any]) -> bool:
     return True
 
 
-def allowed_places(turn: Turn, step: str, **more: Any) -> set[int]:
+def allowed_places(turn, step, **more):
     spaces = turn.board.grid.spaces
     key = "at" if step == "hazard" else step
     return {place for place, at in enumerate(spaces) if is_allowed(turn, {**more, key: list(at)})}
 
 
 @each_row(("seed", "players"), [(1, 2), (2, 3), (3, 5)])
-def test_the_marks_of_an_action_are_the_spaces_that_the_rules_allow(seed: int, players: int) -> None:
+def test_the_marks_of_an_action_are_the_spaces_that_the_rules_allow(seed, players):
     seen = set()
     for turn in turns(seed, players):
         sales, nobles, own = (available_actions(turn, Selection(at)) for at in "abc")
@@ -193,7 +191,7 @@ def test_the_marks_of_an_action_are_the_spaces_that_the_rules_allow(seed: int, p
 
 
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 4)])
-def test_the_keys_of_a_space_are_enabled_where_the_rules_allow_them(seed: int, players: int) -> None:
+def test_the_keys_of_a_space_are_enabled_where_the_rules_allow_them(seed, players):
     for turn in turns(seed, players):
         for place, (row, column) in enumerate(turn.board.grid.spaces):
             made, tile = available_actions(turn, Selection(f"{row}.{column}", place)), turn.board.cells[place]
@@ -201,16 +199,16 @@ def test_the_keys_of_a_space_are_enabled_where_the_rules_allow_them(seed: int, p
                 assert made.hint == place_refusal(turn) and bool(made.keys) == (made.hint is None)
                 continue
             keys = {key.name: key.fault is None for key in made.keys}
-            steps: dict[str, dict[str, Any]] = {"sell": {"sell": [row, column]}, "noble": {"noble": [row, column]}}
+            steps = {"sell": {"sell": [row, column]}, "noble": {"noble": [row, column]}}
             if hazard := HAZARD_OF.get(turn.card):
                 steps["hazard"] = {"hazard": hazard, "at": [row, column]}
             assert keys.keys() == {name for name in steps if tile.is_building or name == "hazard"}
             assert all(is_allowed(turn, steps[name]) == is_enabled for name, is_enabled in keys.items())
             held = at(turn.occupations, place)
-            assert (made.sale is None) == (held is None) and (made.sale is None or made.sale.owner == held.owner)  # type: ignore[union-attr]
+            assert (made.sale is None) == (held is None) and (made.sale is None or made.sale.owner == held.owner)
 
 
-def test_a_ruin_on_the_new_building_goes_with_it() -> None:
+def test_a_ruin_on_the_new_building_goes_with_it():
     """Last to act with the 4: ruin on what was just placed, then the sale that frees a squire for it."""
     table = ann_has_no_squire(ann=4, ben=8, cleo=7)
     table.post("6.1", step=1, tile="castle")

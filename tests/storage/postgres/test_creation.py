@@ -16,14 +16,14 @@ pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL 
 _WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = 'at_once'"
 
 
-def start(address: str) -> int:
+def start(address):
     database = PostgresDatabase(address, extensions())
     rows = database.rows("SELECT name FROM _migrations")
     database.close()
     return len(rows)
 
 
-def test_several_start_at_once_on_an_empty_database() -> None:
+def test_several_start_at_once_on_an_empty_database():
     address = postgres.shared_server().create("at_once")
     with psycopg.connect(address, autocommit=True) as holder, ThreadPoolExecutor(3) as threads:
         holder.execute("SELECT pg_advisory_lock(%s)", [LOCK])
@@ -33,7 +33,7 @@ def test_several_start_at_once_on_an_empty_database() -> None:
         assert len({each.result(20) for each in starts}) == 1
 
 
-def test_one_process_does_the_upkeep_until_it_ends() -> None:
+def test_one_process_does_the_upkeep_until_it_ends():
     address = postgres.fresh_database()
     first, second = PostgresDatabase(address), PostgresDatabase(address)
     assert [first.is_leader(), second.is_leader(), first.is_leader()] == [True, False, True]

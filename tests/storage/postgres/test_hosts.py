@@ -1,7 +1,6 @@
 """An address with two hosts, of which the first takes connections and says nothing, from the start or from then on."""
 
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 
@@ -10,9 +9,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 from companion.storage.error_messages import StoreError
 from companion.storage.postgres.database import PostgresDatabase
-from companion.storage.records import Notice
 from tests.faults.cluster import MOST
-from tests.faults.network import Network, network_before
+from tests.faults.network import network_before
 from tests.support import postgres
 from tests.support.haproxy import wait_until
 from tests.support.long import long
@@ -21,18 +19,18 @@ pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL 
 
 
 @pytest.fixture
-def first() -> Iterator[Network]:
+def first():
     with network_before(postgres.shared_server().folder / ".s.PGSQL.5432") as network:
         yield network
 
 
-def address_of_both(first: Network) -> str:
+def address_of_both(first):
     """A database's address by the first host and, without a network between, by the second one."""
     own = conninfo_to_dict(postgres.fresh_database())
     return f"postgresql://companion@/{own['dbname']}?host=127.0.0.1,{own['host']}&port={first.port},5432"
 
 
-def asked_until_answered(database: PostgresDatabase) -> float:
+def asked_until_answered(database):
     """Ask until there is an answer; returns the seconds that took."""
     begun = time.monotonic()
     while True:
@@ -41,7 +39,7 @@ def asked_until_answered(database: PostgresDatabase) -> float:
             return time.monotonic() - begun
 
 
-def test_a_host_that_is_silent_from_the_start_holds_nobody_up(first: Network) -> None:
+def test_a_host_that_is_silent_from_the_start_holds_nobody_up(first):
     address = address_of_both(first)
     first.freeze()
     begun = time.monotonic()
@@ -51,8 +49,8 @@ def test_a_host_that_is_silent_from_the_start_holds_nobody_up(first: Network) ->
 
 
 @long
-def test_where_a_host_goes_silent_the_other_one_answers(first: Network) -> None:
-    heard: list[Notice] = []
+def test_where_a_host_goes_silent_the_other_one_answers(first):
+    heard = []
     address = address_of_both(first)
     with (
         closing(PostgresDatabase(address)) as database,
@@ -67,7 +65,7 @@ def test_where_a_host_goes_silent_the_other_one_answers(first: Network) -> None:
         # No connection to the silent host is met again.
         assert max(threads.map(lambda _: asked_until_answered(database), range(8))) < 1
 
-        def is_heard() -> bool:
+        def is_heard():
             channel.publish({"kind": "change", "session": "x"})
             return bool(heard)
 

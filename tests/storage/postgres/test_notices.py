@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from queue import SimpleQueue
 
@@ -11,7 +10,6 @@ import psycopg
 import pytest
 
 from companion.storage.postgres.database import PostgresDatabase
-from companion.storage.records import Channel, Notice
 from tests.support import postgres
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
@@ -31,20 +29,17 @@ time.sleep(0.3)
 """
 
 
-def test_the_channel_is_closed_while_its_thread_waits_for_notices() -> None:
+def test_the_channel_is_closed_while_its_thread_waits_for_notices():
     done = subprocess.run(
         [sys.executable, "-c", _CLOSE, postgres.fresh_database()], capture_output=True, text=True, timeout=30
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-Pair = tuple[str, Channel, "SimpleQueue[Notice]"]
-
-
 @pytest.fixture
-def pair() -> Iterator[Pair]:
+def pair():
     """The address of a database, the channel of one companion, and what another one hears."""
-    address, heard = postgres.fresh_database(), SimpleQueue[Notice]()
+    address, heard = postgres.fresh_database(), SimpleQueue()
     with closing(PostgresDatabase(address)) as one, closing(PostgresDatabase(address)) as other:
         is_there = threading.Event()
         other.open_channel(heard.put, is_there.set, lambda: None)
@@ -52,7 +47,7 @@ def pair() -> Iterator[Pair]:
         yield address, one.open_channel(lambda notice: None, lambda: None, lambda: None), heard
 
 
-def cut_sender(address: str) -> None:
+def cut_sender(address):
     """End the only connection that has sent a notice, on the server's side."""
     # Other tests have databases on the same server.
     sql = (
@@ -63,7 +58,7 @@ def cut_sender(address: str) -> None:
         assert connection.execute(sql).fetchall() == [(True,)]
 
 
-def test_what_is_sent_by_a_connection_that_was_cut_meanwhile_arrives(pair: Pair) -> None:
+def test_what_is_sent_by_a_connection_that_was_cut_meanwhile_arrives(pair):
     address, channel, heard = pair
     for number in range(4):
         channel.publish({"kind": "sent away", "session": "one", "phones": [number]})

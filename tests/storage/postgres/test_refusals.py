@@ -1,8 +1,5 @@
 """A PostgreSQL database that cannot be used is told in one sentence without its password; nothing changes there."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
 
 import psycopg
@@ -18,11 +15,10 @@ from tests.support import postgres
 from tests.support.phones import Phone, bets
 
 pytestmark = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
-Addressed = Callable[[str], str]
 
 
 @pytest.fixture(scope="module")
-def server() -> postgres.Server:
+def server():
     """The shared server, with users of few rights and one with a password."""
     shared = postgres.shared_server()
     rules = shared.data / "pg_hba.conf"
@@ -38,7 +34,7 @@ def server() -> postgres.Server:
 
 
 @pytest.fixture
-def addressed(server: postgres.Server) -> Iterator[Addressed]:
+def addressed(server):
     """Gives the address of a migrated database for a user, and sees that nothing changes in it."""
     own = postgres.fresh_database()
     with psycopg.connect(own, autocommit=True) as connection:
@@ -49,7 +45,7 @@ def addressed(server: postgres.Server) -> Iterator[Addressed]:
     assert holds(own) == before
 
 
-def holds(address: str) -> list[tuple[Any, ...]]:
+def holds(address):
     """The tables of a database and what lies in those that a start may change."""
     with psycopg.connect(address) as connection:
         found = connection.execute(
@@ -62,7 +58,7 @@ def holds(address: str) -> list[tuple[Any, ...]]:
         return found
 
 
-def refusal(address: str) -> str:
+def refusal(address):
     with pytest.raises(StoreError) as refused:
         create_app({"DATABASE": address})
     sentence = refused.value.message.text()
@@ -70,7 +66,7 @@ def refusal(address: str) -> str:
     return sentence
 
 
-def test_a_wrong_password_is_told_without_it_and_ends_with_status_2(addressed: Addressed, tmp_path: Path) -> None:
+def test_a_wrong_password_is_told_without_it_and_ends_with_status_2(addressed, tmp_path):
     address = addressed("locked:wr0ng")
     assert 'password authentication failed for user "locked"' in refusal(address)
     served = Served(tmp_path, address=address)
@@ -87,12 +83,12 @@ def test_a_wrong_password_is_told_without_it_and_ends_with_status_2(addressed: A
         ("postgresql://nobody@/migrated?host={folder}", 'role "nobody" does not exist'),
     ],
 )
-def test_an_address_at_which_there_is_nothing(server: postgres.Server, address: str, words: str) -> None:
+def test_an_address_at_which_there_is_nothing(server, address, words):
     assert words in refusal(address.format(folder=server.folder))
 
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
-def test_a_database_in_another_encoding_is_refused(server: postgres.Server, encoding: str) -> None:
+def test_a_database_in_another_encoding_is_refused(server, encoding):
     address = server.address(encoding.lower())
     assert f"has the encoding {encoding}; make one with the encoding UTF8." in refusal(address)
     with pytest.raises(StoreError, match="has the encoding"):
@@ -100,7 +96,7 @@ def test_a_database_in_another_encoding_is_refused(server: postgres.Server, enco
     assert holds(address) == []
 
 
-def test_an_older_server_is_refused() -> None:
+def test_an_older_server_is_refused():
     """By what a server of that version says of itself: there is none of them here."""
     connection = Mock()
     connection.info.parameter_status.return_value = "UTF8"
@@ -112,17 +108,17 @@ def test_an_older_server_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("user", "table"), [("stranger", "_migrations"), ("reader", "devices"), ("maker", "devices")])
-def test_a_user_who_may_not_use_the_tables_is_refused(addressed: Addressed, user: str, table: str) -> None:
+def test_a_user_who_may_not_use_the_tables_is_refused(addressed, user, table):
     assert f"may not read and change {table}; grant all rights on all tables and sequences." in refusal(addressed(user))
 
 
-def grant(address: str, *rights: str) -> None:
+def grant(address, *rights):
     with psycopg.connect(address, autocommit=True) as connection:
         for right in rights:
             connection.execute(f"GRANT {right} TO player")
 
 
-def test_a_user_needs_no_right_to_make_tables(server: postgres.Server) -> None:
+def test_a_user_needs_no_right_to_make_tables(server):
     own = postgres.fresh_database()
     address = own.replace("companion@", "player@")
     grant(own, "SELECT ON _migrations", "ALL ON ALL TABLES IN SCHEMA public")
@@ -137,9 +133,7 @@ def test_a_user_needs_no_right_to_make_tables(server: postgres.Server) -> None:
     assert phone.version(session) == 1
 
 
-def test_a_user_who_may_not_change_tables_cannot_upgrade(
-    server: postgres.Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_user_who_may_not_change_tables_cannot_upgrade(server, monkeypatch):
     own = postgres.fresh_database()
     monkeypatch.setitem(MIGRATIONS, "of_tomorrow", ["CREATE TABLE more (x int)"])
     grant(own, "ALL ON ALL TABLES IN SCHEMA public", "ALL ON ALL SEQUENCES IN SCHEMA public")
@@ -149,13 +143,13 @@ def test_a_user_who_may_not_change_tables_cannot_upgrade(
     assert holds(own) == before
 
 
-def test_a_user_who_may_make_no_tables_makes_none_in_an_empty_database(server: postgres.Server) -> None:
+def test_a_user_who_may_make_no_tables_makes_none_in_an_empty_database(server):
     address = server.create("empty")
     assert "may not make or change tables there" in refusal(address.replace("companion@", "stranger@"))
     assert holds(address) == []
 
 
-def test_tables_of_a_newer_companion_and_of_others_are_left_alone(server: postgres.Server) -> None:
+def test_tables_of_a_newer_companion_and_of_others_are_left_alone(server):
     newer, others = postgres.fresh_database(), server.create("of_others")
     for address, sql, told in (
         (newer, "INSERT INTO _migrations VALUES ('of_tomorrow', now())", "made by a newer version of the companion"),
@@ -167,6 +161,6 @@ def test_tables_of_a_newer_companion_and_of_others_are_left_alone(server: postgr
         assert told in refusal(address) and holds(address) == before
 
 
-def test_a_server_that_takes_no_changes_is_refused(addressed: Addressed) -> None:
+def test_a_server_that_takes_no_changes_is_refused(addressed):
     address = addressed("companion") + "&options=-c%20default_transaction_read_only%3Don"
     assert "takes no changes at the moment" in refusal(address)

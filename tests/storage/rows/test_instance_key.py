@@ -1,9 +1,6 @@
 """The key of an instance, from which its links are derived, is in the database, which is its owner's only."""
 
 from contextlib import closing
-from pathlib import Path
-
-from flask import Flask
 
 from companion.app import create_app
 from companion.storage.rows.instance_key import ensure_key
@@ -11,15 +8,15 @@ from tests.support.phones import Phone
 from tests.support.stores import open_store
 
 
-def opened(path: Path) -> Flask:
+def opened(path):
     return create_app({"DATABASE": str(path), "TESTING": True})
 
 
-def closed(app: Flask) -> None:
+def closed(app):
     app.extensions["companion"].store.close()
 
 
-def test_a_new_database_holds_its_key_and_is_its_owners_only(tmp_path: Path) -> None:
+def test_a_new_database_holds_its_key_and_is_its_owners_only(tmp_path):
     path = tmp_path / "companion.sqlite"
     app = opened(path)
     key = app.extensions["companion"].key
@@ -34,7 +31,7 @@ def test_a_new_database_holds_its_key_and_is_its_owners_only(tmp_path: Path) -> 
     assert path.stat().st_mode & 0o777 == 0o600, "taken from the eyes of others"
 
 
-def test_two_new_instances_have_different_keys(tmp_path: Path) -> None:
+def test_two_new_instances_have_different_keys(tmp_path):
     keys = set()
     for name in "ab":
         with closing(open_store(tmp_path / name)) as store:

@@ -2,12 +2,9 @@
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
 from companion.storage.error_messages import StoreError
 from companion.storage.sqlite.creation import SqliteBuilder
@@ -16,13 +13,13 @@ from tests.support.members import add_phone
 from tests.support.stores import open_store
 
 
-def pragma(disk: SqliteDatabase, which: str, name: str) -> object:
+def pragma(disk, which, name):
     connection = getattr(disk, which)
     return next(iter(connection.query(f"PRAGMA {name}"))).popitem()[1]
 
 
 @pytest.mark.parametrize("which", ["_writer", "_reader"])
-def test_what_is_written_is_on_the_disk_before_it_is_answered(tmp_path: Path, which: str) -> None:
+def test_what_is_written_is_on_the_disk_before_it_is_answered(tmp_path, which):
     disk = SqliteDatabase(tmp_path / "c.sqlite")
     assert pragma(disk, which, "journal_mode") == "wal"
     assert pragma(disk, which, "synchronous") == 2, "FULL"
@@ -30,12 +27,10 @@ def test_what_is_written_is_on_the_disk_before_it_is_answered(tmp_path: Path, wh
     disk.close()
 
 
-def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nobody_else_writes_from_the_first_look_to_the_last_migration(tmp_path, monkeypatch):
     path, looks = tmp_path / "c.sqlite", []
 
-    def is_locked(db: object) -> None:
+    def is_locked(db):
         other = sqlite3.connect(path, timeout=0)
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
@@ -48,7 +43,7 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(
     assert len(looks) == 3
 
 
-def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path):
     path = tmp_path / "c.sqlite"
     SqliteDatabase(path).close()
     with sqlite3.connect(path) as db:
@@ -60,7 +55,7 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         SqliteDatabase(path)
 
 
-def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text("shopping list " * 100)
     with pytest.raises(StoreError, match=r"notes\.txt is not a database of the companion: .+\.$"):
@@ -68,12 +63,12 @@ def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
     assert path.read_text() == "shopping list " * 100
 
 
-def test_where_no_file_can_be_it_says_so(tmp_path: Path) -> None:
+def test_where_no_file_can_be_it_says_so(tmp_path):
     with pytest.raises(StoreError, match=r"missing/c\.sqlite cannot be written: .+\.$"):
         SqliteDatabase(tmp_path / "missing" / "c.sqlite")
 
 
-def test_a_writer_waits_for_another_one(tmp_path: Path) -> None:
+def test_a_writer_waits_for_another_one(tmp_path):
     store = open_store(tmp_path / "c.sqlite")
     other = sqlite3.connect(tmp_path / "c.sqlite", isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
@@ -85,7 +80,7 @@ def test_a_writer_waits_for_another_one(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_full_disk_is_said_in_a_sentence(tmp_path):
     store = open_store(tmp_path / "c.sqlite")
     pages = next(iter(store.database._writer.query("PRAGMA page_count")))["page_count"]
     store.database._writer.execute(f"PRAGMA max_page_count = {pages}")
@@ -97,7 +92,7 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path):
     store = open_store(tmp_path / "c.sqlite")
     store.database._writer.execute("PRAGMA query_only = 1")
     with pytest.raises(StoreError, match=r"could not be written \(.*readonly.*\)\. Nothing was saved; try again\."):
@@ -106,22 +101,22 @@ def test_a_table_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) ->
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Iterator[SqliteDatabase]:
+def disk(tmp_path):
     disk = SqliteDatabase(tmp_path / "c.sqlite")
     yield disk
     disk.close()
 
 
-def add(name: str) -> Callable[[Database], object]:
+def add(name):
     return lambda db: db.execute("INSERT INTO phones (token, made) VALUES (?, '2026')", [name])
 
 
-def phones(disk: SqliteDatabase) -> int:
+def phones(disk):
     return len(disk.rows("SELECT * FROM phones"))
 
 
-def test_what_fails_is_taken_back(disk: SqliteDatabase) -> None:
-    def fail(db: Database) -> None:
+def test_what_fails_is_taken_back(disk):
+    def fail(db):
         add("a")(db)
         raise KeyError
 
@@ -134,11 +129,11 @@ def test_what_fails_is_taken_back(disk: SqliteDatabase) -> None:
     assert phones(disk) == 1
 
 
-def test_reads_see_what_is_committed_and_nothing_else(disk: SqliteDatabase) -> None:
-    seen: list[int] = []
+def test_reads_see_what_is_committed_and_nothing_else(disk):
+    seen = []
 
-    def reading(name: str) -> Callable[[Database], None]:
-        def job(db: Database) -> None:
+    def reading(name):
+        def job(db):
             add(name)(db)
             seen.append(phones(disk))
 
@@ -149,7 +144,7 @@ def test_reads_see_what_is_committed_and_nothing_else(disk: SqliteDatabase) -> N
     assert (seen, phones(disk)) == ([0, 1], 2)
 
 
-def test_reads_of_a_snapshot_stay_as_they_were(disk: SqliteDatabase) -> None:
+def test_reads_of_a_snapshot_stay_as_they_were(disk):
     with disk.snapshot():
         before = phones(disk)
         disk.write(add("a"))
@@ -160,7 +155,7 @@ def test_reads_of_a_snapshot_stay_as_they_were(disk: SqliteDatabase) -> None:
 PHONE = "INSERT INTO phones (token, made) VALUES (?, '2026-11-28')"
 
 
-def waiting_beside(disk: SqliteDatabase, write: Callable[[], None]) -> threading.Thread:
+def waiting_beside(disk, write):
     """A thread with a write that waits until the running one takes it along."""
     thread = threading.Thread(target=write)
     thread.start()
@@ -170,28 +165,26 @@ def waiting_beside(disk: SqliteDatabase, write: Callable[[], None]) -> threading
 
 
 @pytest.mark.parametrize(("own_fails", "other_fails"), [(False, False), (False, True), (True, False)])
-def test_jobs_that_wait_together_are_written_together_and_fail_alone(
-    disk: SqliteDatabase, monkeypatch: pytest.MonkeyPatch, own_fails: bool, other_fails: bool
-) -> None:
+def test_jobs_that_wait_together_are_written_together_and_fail_alone(disk, monkeypatch, own_fails, other_fails):
     monkeypatch.setattr("companion.storage.sqlite.database._TOGETHER", 60)
     seen, failed, threads = [], [], []
 
-    def stored(rows: Callable[..., list[dict[str, object]]]) -> list[object]:
+    def stored(rows):
         return [row["token"] for row in rows("SELECT token FROM phones ORDER BY token")]
 
-    def write(job: Callable[..., None]) -> None:
+    def write(job):
         try:
             disk.write(job)
         except ValueError as error:
             failed.append(str(error))
 
-    def own(db: SqliteDatabase) -> None:
+    def own(db):
         db.execute(PHONE, [b"own"])
         threads.append(waiting_beside(disk, partial(write, other)))
         if own_fails:
             raise ValueError("own")
 
-    def other(db: SqliteDatabase) -> None:
+    def other(db):
         db.execute(PHONE, [b"other"])
         seen.append((stored(db.rows), stored(disk.rows)))
         if other_fails:
@@ -204,22 +197,20 @@ def test_jobs_that_wait_together_are_written_together_and_fail_alone(
     assert seen == [([b"other"] if own_fails else [b"other", b"own"], [])]
 
 
-def test_where_the_disk_fails_nothing_of_those_together_is_stored(
-    disk: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_the_disk_fails_nothing_of_those_together_is_stored(disk, monkeypatch):
     monkeypatch.setattr("companion.storage.sqlite.database._TOGETHER", 60)
     refused, threads = [], []
 
-    def write(job: Callable[..., None]) -> None:
+    def write(job):
         with pytest.raises(StoreError, match="Nothing was saved"):
             disk.write(job)
         refused.append(job)
 
-    def own(db: SqliteDatabase) -> None:
+    def own(db):
         db.execute(PHONE, [b"own"])
         threads.append(waiting_beside(disk, partial(write, ends_the_transaction)))
 
-    def ends_the_transaction(db: SqliteDatabase) -> None:
+    def ends_the_transaction(db):
         db.execute("ROLLBACK")  # as SQLite may do where the disk is full
         raise sqlite3.OperationalError("database or disk is full")
 

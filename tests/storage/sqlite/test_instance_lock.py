@@ -4,12 +4,9 @@ import fcntl
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import closing, suppress
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from companion.features.backup.copying import back_up
@@ -29,7 +26,7 @@ sys.stdin.readline()
 """
 
 
-def test_a_second_server_is_refused_until_the_first_has_ended(app: Flask, tmp_path: Path) -> None:
+def test_a_second_server_is_refused_until_the_first_has_ended(app, tmp_path):
     config = {"DATABASE": app.config["DATABASE"], "TESTING": True}
     link = tmp_path / "link.sqlite"
     link.symlink_to(app.config["DATABASE"])
@@ -43,7 +40,7 @@ def test_a_second_server_is_refused_until_the_first_has_ended(app: Flask, tmp_pa
     assert not list(tmp_path.glob("*-lock"))
 
 
-def test_a_server_that_was_killed_keeps_nobody_away(tmp_path: Path) -> None:
+def test_a_server_that_was_killed_keeps_nobody_away(tmp_path):
     path = tmp_path / "c.sqlite"
     command = [sys.executable, "-c", HOLD, path]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
@@ -54,25 +51,25 @@ def test_a_server_that_was_killed_keeps_nobody_away(tmp_path: Path) -> None:
     open_store(path, is_server=True).close()
 
 
-def moved(path: Path) -> Path:
+def moved(path):
     return path.rename(path.with_name("moved.sqlite"))
 
 
-def linked(path: Path) -> Path:
+def linked(path):
     other = path.parent / "folder" / "other.sqlite"
     other.parent.mkdir()
     other.hardlink_to(path)
     return other
 
 
-def symbolic(path: Path) -> Path:
+def symbolic(path):
     other = path.with_name("symbolic.sqlite")
     other.symlink_to(path)
     return other
 
 
 @each_row("named", [moved, linked, symbolic])
-def test_a_file_by_another_name_is_served_once(named: Callable[[Path], Path], tmp_path: Path) -> None:
+def test_a_file_by_another_name_is_served_once(named, tmp_path):
     path = tmp_path / named.__name__ / "c.sqlite"
     path.parent.mkdir()
     command = [sys.executable, "-c", HOLD]
@@ -83,7 +80,7 @@ def test_a_file_by_another_name_is_served_once(named: Callable[[Path], Path], tm
     assert second.stdout == "" and "is in use by another companion" in second.stderr, second
 
 
-def test_a_file_with_two_names_is_not_opened_without_its_log(tmp_path: Path) -> None:
+def test_a_file_with_two_names_is_not_opened_without_its_log(tmp_path):
     path = tmp_path / "c.sqlite"
     with closing(open_store(path)) as store:
         other = linked(path)
@@ -95,12 +92,12 @@ def test_a_file_with_two_names_is_not_opened_without_its_log(tmp_path: Path) -> 
         back_up(path, tmp_path / "copy")
 
 
-def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path, monkeypatch):
     """The first ends just after the second has opened the file: the second must not hold what nobody else can see."""
     first, second, flock = instance_lock(tmp_path / "c"), instance_lock(tmp_path / "c"), fcntl.flock
     first.__enter__()
 
-    def after_the_first(file: int, how: int) -> None:
+    def after_the_first(file, how):
         first.__exit__(None, None, None)
         flock(file, how)
 
@@ -111,8 +108,8 @@ def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path: Path, monkeypatch
             pass
 
 
-def test_where_files_cannot_be_locked_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(file: int, how: int) -> None:
+def test_where_files_cannot_be_locked_it_goes_on(tmp_path, monkeypatch):
+    def refuse(file, how):
         raise OSError(95, os.strerror(95))
 
     monkeypatch.setattr("fcntl.flock", refuse)

@@ -3,28 +3,25 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from companion.storage.error_messages import StoreError
 from companion.storage.sqlite import files
-from tests.support.phones import Phone, bets, notice
+from tests.support.phones import bets, notice
 from tests.support.seeds import chance
 
 PAGE = 4096
-Damage = Callable[[Path], None]
 
 
-def opened(path: Path) -> Flask:
+def opened(path):
     return create_app({"DATABASE": str(path), "TESTING": True})
 
 
-def copied(app: Flask, folder: Path) -> Path:
+def copied(app, folder):
     """The files of a server that was killed: the latest acts are in the log beside the database."""
     folder.mkdir()
     database = Path(app.config["DATABASE"])
@@ -34,34 +31,34 @@ def copied(app: Flask, folder: Path) -> Path:
     return folder / database.name
 
 
-def overwrite(path: Path, at: int, content: bytes) -> None:
+def overwrite(path, at, content):
     with open(path, "r+b") as file:
         file.seek(at)
         file.write(content)
 
 
-def root(path: Path, name: str) -> int:
+def root(path, name):
     with closing(sqlite3.connect(path)) as db:
         return int(db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [name]).fetchone()[0])
 
 
-def page_of(name: str) -> Damage:
-    def damage(path: Path) -> None:
+def page_of(name):
+    def damage(path):
         place = (root(path, name) - 1) * PAGE
         overwrite(path, place, chance("damage").randbytes(PAGE))
 
     return damage
 
 
-def middle(path: Path) -> None:
+def middle(path):
     overwrite(path, path.stat().st_size // 2 // PAGE * PAGE, b"\xff" * 2 * PAGE)
 
 
-def cut(path: Path) -> None:
+def cut(path):
     os.truncate(path, path.stat().st_size // 2 + 100)
 
 
-DAMAGES: dict[str, Damage] = {
+DAMAGES = {
     "header": lambda path: overwrite(path, 0, b"\0" * 100),
     "middle": middle,
     "cut off": cut,
@@ -72,9 +69,7 @@ DAMAGES: dict[str, Damage] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_database_is_refused_and_left_as_it_is(
-    app: Flask, host: Phone, luz: str, tmp_path: Path, damage: Damage
-) -> None:
+def test_a_damaged_database_is_refused_and_left_as_it_is(app, host, luz, tmp_path, damage):
     host.enter(luz, bets("3 2 1 0"))
     app.extensions["companion"].store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     path = copied(app, tmp_path / "copy")
@@ -87,13 +82,11 @@ def test_a_damaged_database_is_refused_and_left_as_it_is(
     assert not path.with_name(path.name + "-lock").exists()
 
 
-def frames(log: Path) -> int:
+def frames(log):
     return (log.stat().st_size - 32) // (24 + PAGE)
 
 
-def test_a_log_that_was_cut_off_while_it_was_written_is_taken_up_to_there(
-    app: Flask, host: Phone, luz: str, tmp_path: Path
-) -> None:
+def test_a_log_that_was_cut_off_while_it_was_written_is_taken_up_to_there(app, host, luz, tmp_path):
     host.enter(luz, bets("3 2 1 0"))
     path = copied(app, tmp_path / "copy")
     log = path.with_name(path.name + "-wal")
@@ -104,9 +97,7 @@ def test_a_log_that_was_cut_off_while_it_was_written_is_taken_up_to_there(
 
 
 @pytest.mark.parametrize("how", ["zeroed", "header", "in its middle", "without its database"])
-def test_a_damaged_log_is_refused_and_left_as_it_is(
-    app: Flask, host: Phone, luz: str, tmp_path: Path, how: str
-) -> None:
+def test_a_damaged_log_is_refused_and_left_as_it_is(app, host, luz, tmp_path, how):
     for number in range(3):
         host.act(luz, "sit", {"seat": number})
     path = copied(app, tmp_path / "copy")
@@ -125,9 +116,7 @@ def test_a_damaged_log_is_refused_and_left_as_it_is(
     assert log.read_bytes() == before
 
 
-def test_a_large_file_is_looked_through_beside_the_serving(
-    app: Flask, luz: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_file_is_looked_through_beside_the_serving(app, luz, tmp_path, monkeypatch):
     app.extensions["companion"].store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     path = copied(app, tmp_path / "copy")
     page_of("members_at")(path)
@@ -144,13 +133,13 @@ def test_a_large_file_is_looked_through_beside_the_serving(
 
 
 @pytest.fixture
-def dead(app: Flask) -> Iterator[Callable[[], None]]:
+def dead(app):
     """Lets the disk fail: all that is read from the database's files or written to them is an I/O error."""
     if not hasattr(os, "O_PATH"):
         pytest.skip("no file that is open can be made to fail here")
     store = app.extensions["companion"].store
 
-    def fail() -> None:
+    def fail():
         for link in Path("/proc/self/fd").iterdir():
             with suppress(OSError):
                 if os.readlink(link) in (str(store.database.path), f"{store.database.path}-wal"):
@@ -162,9 +151,7 @@ def dead(app: Flask) -> Iterator[Callable[[], None]]:
     yield fail
 
 
-def test_a_dead_disk_is_said_and_nothing_is_claimed(
-    app: Flask, host: Phone, luz: str, dead: Callable[[], None]
-) -> None:
+def test_a_dead_disk_is_said_and_nothing_is_claimed(app, host, luz, dead):
     assert host.get("/healthz").status_code == 200
     dead()
     written, read = host.enter(luz, bets("3 2 1 0"), seen=0), host.get(f"/t/{luz}")
@@ -176,7 +163,7 @@ def test_a_dead_disk_is_said_and_nothing_is_claimed(
     assert health.status_code == 503 and "disk I/O error" in health.text
 
 
-def test_damage_found_while_it_runs_is_said_for_good(app: Flask, host: Phone, luz: str) -> None:
+def test_damage_found_while_it_runs_is_said_for_good(app, host, luz):
     store = app.extensions["companion"].store
     host.enter(luz, bets("3 2 1 0"))
     store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -191,7 +178,7 @@ def test_damage_found_while_it_runs_is_said_for_good(app: Flask, host: Phone, lu
 
 
 @pytest.mark.parametrize("body", ["{", "", "[1", "\x00"])
-def test_an_act_that_is_no_json_any_more_is_damage(app: Flask, host: Phone, luz: str, body: str) -> None:
+def test_an_act_that_is_no_json_any_more_is_damage(app, host, luz, body):
     host.enter(luz, bets("3 2 1 0"))
     store = app.extensions["companion"].store
     with closing(sqlite3.connect(store.database.path)) as db:
@@ -202,7 +189,7 @@ def test_an_act_that_is_no_json_any_more_is_damage(app: Flask, host: Phone, luz:
     assert host.get(f"/t/{luz}").status_code == 503 and host.get("/healthz").status_code == 503
 
 
-def test_a_stored_game_that_is_no_json_any_more_is_damage_on_each_page(app: Flask, host: Phone, luz: str) -> None:
+def test_a_stored_game_that_is_no_json_any_more_is_damage_on_each_page(app, host, luz):
     host.act(luz, "end")
     paths = ("/", "/history", "/history.csv", "/players/ann")
     assert [host.get(path).status_code for path in paths] == [200] * 4
@@ -213,7 +200,7 @@ def test_a_stored_game_that_is_no_json_any_more_is_damage_on_each_page(app: Flas
         assert answer.status_code == 503 and "The database is damaged" in notice(answer), path
 
 
-def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(app: Flask, host: Phone, luz: str) -> None:
+def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(app, host, luz):
     path = Path(app.config["DATABASE"])
     path.rename(path.with_name("elsewhere"))
     answer = host.enter(luz, bets("3 2 1 0"))
@@ -226,9 +213,7 @@ def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(app: Flask, ho
     assert host.get("/healthz").text == "ok\n"
 
 
-def test_a_full_disk_is_no_good_health_until_there_is_room(
-    app: Flask, host: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_no_good_health_until_there_is_room(app, host, monkeypatch):
     store = app.extensions["companion"].store
     store.database._writer.execute("PRAGMA query_only = 1")
     assert host.get("/healthz").status_code == 503

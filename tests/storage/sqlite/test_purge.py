@@ -1,17 +1,12 @@
 """What was deleted is nowhere in the files after the daily purge, also where SQLite left copies of it."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
-from flask import Flask
-from sqlite_utils import Database
 
 from companion.storage.sqlite.database import SqliteDatabase
-from tests.support.phones import Phone
 
 SECRET = "Xantippe"
 TABLES = (
@@ -22,16 +17,16 @@ TABLES = (
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Iterator[SqliteDatabase]:
+def disk(tmp_path):
     disk = SqliteDatabase(tmp_path / "c.sqlite")
     disk.write(lambda db: [db.execute(statement) for statement in TABLES])
     yield disk
     disk.close()
 
 
-def fill(db: Database, random: Random, steps: int) -> None:
+def fill(db, random, steps):
     """Rows of all lengths, some over several pages, put in, changed and taken out, so that pages are balanced anew."""
-    ids: list[str] = [row[0] for row in db.execute("SELECT id FROM one")]
+    ids = [row[0] for row in db.execute("SELECT id FROM one")]
     for _ in range(steps):
         chance = random.random()
         if chance < 0.6 or not ids:
@@ -47,24 +42,24 @@ def fill(db: Database, random: Random, steps: int) -> None:
             db.execute("UPDATE one SET name = ?, body = ? WHERE id = ?", row)
 
 
-def forget(db: Database) -> None:
+def forget(db):
     db.execute("DELETE FROM one WHERE name LIKE ? OR body LIKE ?", [f"%{SECRET}%"] * 2)
     db.execute("DELETE FROM two WHERE name = ?", [SECRET])
 
 
-def left(folder: Path) -> int:
+def left(folder):
     content = b"".join(path.read_bytes() for path in sorted(folder.glob("c.sqlite*")))
     return sum(content.count(part.encode()) for part in (SECRET[:5], SECRET[3:]))
 
 
-def used(disk: SqliteDatabase, seeds: range) -> None:
+def used(disk, seeds):
     for seed in seeds:
         disk.write(lambda db, seed=seed: fill(db, Random(seed), 400))
     disk.write(forget)
     disk._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def test_what_sqlite_left_of_deleted_rows_is_gone(disk: SqliteDatabase, tmp_path: Path) -> None:
+def test_what_sqlite_left_of_deleted_rows_is_gone(disk, tmp_path):
     found = 0
     for first in range(0, 40, 4):
         used(disk, range(first, first + 4))
@@ -77,7 +72,7 @@ def test_what_sqlite_left_of_deleted_rows_is_gone(disk: SqliteDatabase, tmp_path
         assert other.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_while_somebody_reads_it_is_done_the_next_time(app: Flask, host: Phone, tmp_path: Path) -> None:
+def test_while_somebody_reads_it_is_done_the_next_time(app, host, tmp_path):
     maintenance = app.extensions["companion"].store.maintenance
     maintenance.purge()
     session = host.open("luz", [SECRET, "Ben", "Cleo"])

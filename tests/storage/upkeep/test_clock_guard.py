@@ -4,14 +4,10 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from flask import Flask
 
 from companion.commands.serving import background_jobs
 from companion.commands.serving.background_jobs import trusted_time
-from companion.engine import Message
 from companion.table import openings
-from companion.table.service import Tables
-from tests.support.phones import Phone
 
 DAY, HOUR = 24 * 3600.0, 3600.0
 DAYS = 180
@@ -20,13 +16,13 @@ DAYS = 180
 class World:
     """A clock that can be set, and a server that looks after its tables each hour and may be off."""
 
-    def __init__(self, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, app, monkeypatch):
         self.app, self.at, self.warnings = app, datetime(2026, 11, 22, tzinfo=UTC).timestamp(), []
         world = self
 
         class Shifted(datetime):
             @classmethod
-            def now(cls, tz=None):  # type: ignore[no-untyped-def, override]
+            def now(cls, tz=None):
                 return cls.fromtimestamp(world.at, tz)
 
         monkeypatch.setattr(background_jobs, "PAUSE", 0)
@@ -35,17 +31,17 @@ class World:
         monkeypatch.setattr("companion.storage.records.datetime", Shifted)
         monkeypatch.setattr(openings, "datetime", Shifted)
 
-    def look(self) -> None:
+    def look(self):
         background_jobs.tidy(self.app, DAYS)
 
-    def run(self, seconds: float) -> None:
+    def run(self, seconds):
         """Run on, with a look at once and one each hour."""
         for _ in range(int(seconds // HOUR)):
             self.look()
             self.at += HOUR
         self.look()
 
-    def wait(self, days: float) -> None:
+    def wait(self, days):
         """Let days go by, with a start and a look every nine."""
         while days > 0:
             self.look()
@@ -53,22 +49,22 @@ class World:
             days -= 9
         self.look()
 
-    def has(self, session: str) -> bool:
-        kept: Tables = self.app.extensions["companion"]
+    def has(self, session):
+        kept = self.app.extensions["companion"]
         return kept.store.session(session) is not None
 
 
 @pytest.fixture
-def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(app, monkeypatch):
     return World(app, monkeypatch)
 
 
 @pytest.fixture
-def table(world: World, host: Phone) -> str:
+def table(world, host):
     return host.open("luz")
 
 
-def test_what_nobody_uses_goes_in_the_end_however_often_it_starts(world: World, table: str) -> None:
+def test_what_nobody_uses_goes_in_the_end_however_often_it_starts(world, table):
     world.wait(179)
     world.run(4 * HOUR)
     assert world.has(table)
@@ -77,7 +73,7 @@ def test_what_nobody_uses_goes_in_the_end_however_often_it_starts(world: World, 
 
 
 @pytest.mark.parametrize("has_run", [False, True])
-def test_a_start_with_the_clock_far_ahead_deletes_nothing(world: World, table: str, has_run: bool) -> None:
+def test_a_start_with_the_clock_far_ahead_deletes_nothing(world, table, has_run):
     """Also the first start of this version, which knows of nothing but when the tables were used."""
     if has_run:
         world.run(2 * HOUR)
@@ -92,7 +88,7 @@ def test_a_start_with_the_clock_far_ahead_deletes_nothing(world: World, table: s
     assert not world.has(table), "it was off for so long indeed"
 
 
-def test_a_clock_that_is_put_right_again_makes_it_wait_anew(world: World, table: str, host: Phone) -> None:
+def test_a_clock_that_is_put_right_again_makes_it_wait_anew(world, table, host):
     world.run(HOUR)
     world.at += 200 * DAY
     world.run(10 * HOUR)
@@ -105,7 +101,7 @@ def test_a_clock_that_is_put_right_again_makes_it_wait_anew(world: World, table:
 
 
 @pytest.mark.parametrize("days", [-5000, -1, 20, 200])
-def test_a_jump_while_it_runs_deletes_nothing_for_a_day(world: World, host: Phone, days: float) -> None:
+def test_a_jump_while_it_runs_deletes_nothing_for_a_day(world, host, days):
     old = host.open("luz")
     world.wait(179.9)
     assert world.has(old)
@@ -114,7 +110,7 @@ def test_a_jump_while_it_runs_deletes_nothing_for_a_day(world: World, host: Phon
     assert world.has(old) and len(world.warnings) == 1
 
 
-def test_the_clock_may_be_put_right_by_minutes(world: World, table: str) -> None:
+def test_the_clock_may_be_put_right_by_minutes(world, table):
     for _ in range(24):
         world.at += 1800
         world.look()
@@ -123,8 +119,8 @@ def test_the_clock_may_be_put_right_by_minutes(world: World, table: str) -> None
     assert world.warnings == []
 
 
-def test_a_new_instance_trusts_its_clock_and_reads_what_an_earlier_version_noted(world: World, host: Phone) -> None:
-    warnings: list[Message] = []
+def test_a_new_instance_trusts_its_clock_and_reads_what_an_earlier_version_noted(world, host):
+    warnings = []
     maintenance = world.app.extensions["companion"].store.maintenance
     assert trusted_time(maintenance, 1, warnings.append) and not warnings
     table = host.open("luz")

@@ -2,51 +2,45 @@
 
 import json
 import re
-from collections.abc import Iterator
 from contextlib import nullcontext
 from html import unescape
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
 from itsdangerous import URLSafeSerializer
-from werkzeug.test import TestResponse
 
-from companion.engine import Step
 from companion.games import all_games
 from companion.making.forms import EntryForm
 from companion.scoring.scoresheet import END
 from companion.table.changes import Change, SuspiciousEntry, check_plausible
-from companion.table.service import Tables
-from companion.table.table import Table
 from tests.support.files import bring, example, session_of
 from tests.support.long import IS_LONG
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, hand, notice, totals
+from tests.support.phones import bets, hand, notice, totals
 from tests.support.secrets import azul
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def two_deals(host: Phone, session: str) -> None:
+def two_deals(host, session):
     for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("3 2 2 0"), totals("3 1 4 2")):
         host.enter(session, fields)
 
 
-def example_sheets(game: str) -> list[dict[str, Any]]:
+def example_sheets(game):
     data = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / game).glob("*.json"))]
     return [example["sheet"] for example in data if "sheet" in example]
 
 
-def changes(page: str) -> list[str]:
+def changes(page):
     """What an amendment would change: a line for each seat, and the sentences."""
     lines = parse(page).by_id("amendment-preview")
     return [line.text for line in lines if "data-seat" in line or line.role == "paragraph"]
 
 
-def test_taking_an_entry_out_says_first_what_changes(host: Phone, luz: str) -> None:
+def test_taking_an_entry_out_says_first_what_changes(host, luz):
     two_deals(host, luz)
     before = host.totals(luz)
     page = host.page(f"/t/{luz}/entries/2/remove")
@@ -59,7 +53,7 @@ def test_taking_an_entry_out_says_first_what_changes(host: Phone, luz: str) -> N
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_only_places_that_change_are_told_unless_hidden(host: Phone, hidden: bool) -> None:
+def test_only_places_that_change_are_told_unless_hidden(host, hidden):
     session = host.open("luz", **({"hidden": 1} if hidden else {}))
     moves = [[], [] if hidden else [f"{who} moves to place {n}." for n, who in enumerate(("Dan", "Ben", "Ann"), 1)]]
     for deal, moved in zip((("3 2 1 0", "3 2 0 5"), ("1 2 3 4", "2 2 2 4")), moves, strict=True):
@@ -70,11 +64,10 @@ def test_only_places_that_change_are_told_unless_hidden(host: Phone, hidden: boo
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessions: Tables, hidden: bool) -> None:
+def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host, sessions, hidden):
     sheet, _ = azul(())
     session = bring(host, session_of(sheet, hidden=hidden))
     table = sessions.table(session)
-    assert table
     signer = URLSafeSerializer(sessions.key, salt=f"{session}/{table.entries[1].number}/correct")
     entry = {"tiling": sheet["entries"][1]["tiling"]}  # without the start marker
     typed = signer.dumps({"draft": {}, "entry": entry, "fields": {}, "version": table.version})
@@ -84,7 +77,7 @@ def test_a_likely_slip_is_doubted_unless_that_tells_a_secret(host: Phone, sessio
         check_plausible(table, Change("entry", entry))
 
 
-def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host: Phone) -> None:
+def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host):
     sheet = example("luz/whole-game")
     three = bring(host, session_of({**sheet, "entries": sheet["entries"][:3]}))
     page = host.page(f"/t/{three}/entries/1/remove")
@@ -98,7 +91,7 @@ def test_what_ends_the_game_or_lets_it_go_on_is_told_first(host: Phone) -> None:
     assert "The game goes on then." in page and "The game is over then." not in page
 
 
-def test_only_the_host_takes_the_end_of_the_game_back_by_whatever_act(host: Phone, luz: str, phone: Phones) -> None:
+def test_only_the_host_takes_the_end_of_the_game_back_by_whatever_act(host, luz, phone):
     two_deals(host, luz)
     ben = phone().join(host, luz)
     final = "Only the host can open a game again that was stopped."
@@ -115,7 +108,7 @@ def test_only_the_host_takes_the_end_of_the_game_back_by_whatever_act(host: Phon
     assert ben.act(luz, "undo").status_code == 303, "what anybody entered, anybody takes back"
 
 
-def test_an_end_that_was_taken_out_is_put_back_by_the_host_alone(host: Phone, luz: str, phone: Phones) -> None:
+def test_an_end_that_was_taken_out_is_put_back_by_the_host_alone(host, luz, phone):
     two_deals(host, luz)
     ben = phone().join(host, luz)
     host.act(luz, "end")
@@ -129,7 +122,7 @@ def test_an_end_that_was_taken_out_is_put_back_by_the_host_alone(host: Phone, lu
     assert ben.act(luz, "undo").status_code == 303
 
 
-def test_a_game_that_ended_by_itself_is_taken_back_by_anybody(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_game_that_ended_by_itself_is_taken_back_by_anybody(host, luz, phone):
     ben = phone().join(host, luz)
     for _ in range(2):
         two_deals(host, luz)
@@ -137,7 +130,7 @@ def test_a_game_that_ended_by_itself_is_taken_back_by_anybody(host: Phone, luz: 
     assert ben.act(luz, "redo").status_code == 303
 
 
-def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, phone: Phones) -> None:
+def test_the_log_shows_every_act_and_what_was_taken_back(host, luz, phone):
     ben = phone().join(host, luz)
     two_deals(host, luz)
     ben.act(luz, "entries/1/remove")
@@ -151,7 +144,7 @@ def test_the_log_shows_every_act_and_what_was_taken_back(host: Phone, luz: str, 
     assert "+10" in page and "−25" in page
 
 
-def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: Any) -> None:
+def test_a_long_log_is_shown_page_by_page(host, luz, monkeypatch):
     monkeypatch.setattr("companion.views.table.amendments._SHOWN", 3)
     host.enter(luz, bets("3 2 1 0"))
     for what in ("undo", "redo", "undo"):
@@ -168,18 +161,18 @@ def test_a_long_log_is_shown_page_by_page(host: Phone, luz: str, monkeypatch: An
 # corrected and put in
 
 
-def preview_of(phone: Phone, session: str, path: str, fields: object) -> str:
+def preview_of(phone, session, path, fields):
     answer = phone.post(f"/t/{session}/{path}/form", fields)
     assert answer.status_code == 303, notice(answer)
     return answer.location
 
 
-def done(phone: Phone, session: str, address: str) -> TestResponse:
+def done(phone, session, address):
     path, _, query = address.removeprefix(f"/t/{session}/").partition("?")
     return phone.act(session, path, {"draft": dict(parse_qsl(query))["draft"]})
 
 
-def test_a_corrected_hand_may_be_forbidden_by_a_later_one(host: Phone) -> None:
+def test_a_corrected_hand_may_be_forbidden_by_a_later_one(host):
     session = host.open("5211")
     for seat, cards in enumerate(("G4 G3 Y1 O1", "G1 G2 T2 T3")):
         host.enter(session, hand(seat, cards))
@@ -194,7 +187,7 @@ def test_a_corrected_hand_may_be_forbidden_by_a_later_one(host: Phone) -> None:
     assert done(host, session, address).status_code == 422
 
 
-def test_what_cannot_be_read_is_told_and_nothing_is_lost(host: Phone, luz: str) -> None:
+def test_what_cannot_be_read_is_told_and_nothing_is_lost(host, luz):
     two_deals(host, luz)
     answer = host.post(f"/t/{luz}/entries/1/correct/form", {"stage": "totals", "t0": "3"})
     assert answer.status_code == 422 and notice(answer)
@@ -202,7 +195,7 @@ def test_what_cannot_be_read_is_told_and_nothing_is_lost(host: Phone, luz: str) 
     assert host.act(luz, "entries/1/correct").status_code == 400, "nothing was typed"
 
 
-def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host: Phone, luz: str) -> None:
+def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host, luz):
     two_deals(host, luz)
     row = host.page(f"/t/{luz}/entries/1/steps")
     two_deals(host, luz)
@@ -218,11 +211,10 @@ EACH_GAME = pytest.mark.parametrize("key", all_games())
 
 
 @EACH_GAME
-def test_a_correction_saved_as_it_is_served_changes_nothing(host: Phone, sessions: Tables, key: str) -> None:
+def test_a_correction_saved_as_it_is_served_changes_nothing(host, sessions, key):
     for sheet, numbers in corrected(key):
         session = bring(host, session_of(sheet))
         table = sessions.table(session)
-        assert table
         before = counted(table)
         for number in numbers:
             for address, form in forms(host, f"/t/{session}/entries/{number}/correct"):
@@ -233,7 +225,7 @@ def test_a_correction_saved_as_it_is_served_changes_nothing(host: Phone, session
 
 
 @EACH_GAME
-def test_what_is_shown_while_one_taps_still_holds_the_entry(host: Phone, key: str) -> None:
+def test_what_is_shown_while_one_taps_still_holds_the_entry(host, key):
     """A preview is asked with every field of the form, and shows the same form again."""
     for sheet, numbers in corrected(key):
         session = bring(host, session_of(sheet))
@@ -243,9 +235,9 @@ def test_what_is_shown_while_one_taps_still_holds_the_entry(host: Phone, key: st
             assert kept(EntryForm(parts["form"] + parts["bar"])) == kept(form), address
 
 
-def corrected(key: str) -> Iterator[tuple[Any, list[int]]]:
+def corrected(key):
     """Scoresheets, and the numbers of the entries to correct in each; the end of a game has no form."""
-    known = set[object]()
+    known = set()
     for sheet in example_sheets(key):
         found = {number: kind_of(sheet, one) for number, one in enumerate(sheet["entries"], 1) if one != END}
         first = {kind: number for number, kind in reversed(found.items())}
@@ -255,28 +247,28 @@ def corrected(key: str) -> Iterator[tuple[Any, list[int]]]:
             yield sheet, numbers
 
 
-def kind_of(sheet: Any, entry: Any) -> object:
+def kind_of(sheet, entry):
     """What an entry has in common with those whose form is the same."""
     return sheet["options"].get("wall"), bool(sheet["options"].get("board")), *sorted({*entry} - {"first", "order"})
 
 
-def kept(form: EntryForm) -> list[tuple[str, str]]:
+def kept(form):
     return [field for field in form.fields if field[0] not in ("act", "version", "draft")]
 
 
-def counted(table: Table) -> list[object]:
+def counted(table):
     """What every entry came to, in order; the cards of a hand have none."""
     return [(played.points, [as_json(step) for step in played.steps]) for played in table.played]
 
 
-def as_json(step: Step) -> object:
+def as_json(step):
     values = {name: sorted(value) if name == "cards" else value for name, value in step.values.items()}
     if "lands" in values:  # a form leaves out one of which nothing counts
         values["lands"] = [land for land in values["lands"] if land["tiles"]]
     return step.rule, step.seat, step.points, values
 
 
-def forms(phone: Phone, address: str) -> Iterator[tuple[str, EntryForm]]:
+def forms(phone, address):
     """The form as it is opened, then each of its tabs, every one come to from the one before."""
     form = EntryForm(phone.page(address))
     yield address, form
@@ -286,7 +278,7 @@ def forms(phone: Phone, address: str) -> Iterator[tuple[str, EntryForm]]:
         yield address, form
 
 
-def save(phone: Phone, session: str, form: EntryForm) -> None:
+def save(phone, session, form):
     answer = phone.post(form.action, form.fields)
     assert answer.status_code == 303, (form.action, form.fields, notice(answer))
     assert EntryForm(phone.page(answer.location)).action == "", "all of the entry is in"

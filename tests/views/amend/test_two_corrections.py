@@ -10,20 +10,18 @@ from urllib.parse import parse_qsl
 
 import pytest
 from werkzeug.datastructures import MultiDict
-from werkzeug.test import TestResponse
 
 from companion.forms.form import Whole
 from companion.making.forms import EntryForm
 from companion.table.changes import Request
-from companion.table.service import Tables
 from tests.support.acting import amend
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, notice
+from tests.support.phones import HTMX, Phone, notice
 
 Fields = dict[str, Any]
 
 
-def wall(rows: str, floor: int = 0) -> dict[str, Any]:
+def wall(rows, floor=0):
     names = {"B": "blue", "Y": "yellow", "R": "red", "W": "white"}
     tiles = [{"row": int(row), "colour": names[colour]} for row, colour in rows.split()]
     return {"tiles": tiles, "floor": floor}
@@ -47,7 +45,7 @@ class Case:
     said: tuple[str, str]  # by the panel of the other's and of the own version
 
 
-def azul(said: tuple[str, str] = ("", ""), **changes: Any) -> Case:
+def azul(said=("", ""), **changes):
     entry = {"tiling": [wall("1B"), wall("2Y", 1)], "first": 1}
     return Case("azul", ["Ann", "Ben"], {}, [entry], changes["first"], changes["second"], said)
 
@@ -96,7 +94,7 @@ class Corrector:
     form: EntryForm
     preview: str = ""
 
-    def types(self, fields: Fields) -> Corrector:
+    def types(self, fields):
         """Change fields and tap the main button."""
         changed = MultiDict(self.form.fields)
         for name, value in fields.items():
@@ -106,13 +104,13 @@ class Corrector:
         self.preview = answer.location
         return self
 
-    def corrects(self, fields: Fields) -> None:
+    def corrects(self, fields):
         assert self.saves(self.types(fields).looks().text).status_code == 303
 
-    def looks(self) -> TestResponse:
+    def looks(self):
         return self.phone.get(self.preview)
 
-    def saves(self, page: str, headers: Any = None) -> TestResponse:
+    def saves(self, page, headers=None):
         form = next(form for form in parse(page).find_all("form") if "/entries/" in form["action"])
         return self.phone.post(form["action"], form.fields, **({"headers": headers} if headers else {}))
 
@@ -121,9 +119,9 @@ Two = Callable[[Case], tuple[Corrector, Corrector]]
 
 
 @pytest.fixture
-def two(host: Phone, phone: Phones, sessions: Tables) -> Two:
+def two(host, phone, sessions):
 
-    def opened(case: Case) -> tuple[Corrector, Corrector]:
+    def opened(case):
         session = host.open(case.game, case.players, **case.options)
         for number, entry in enumerate(case.entries):
             sessions.enter(session, Request(1, f"k{number}", number, b""), Whole(entry))
@@ -138,7 +136,7 @@ def two(host: Phone, phone: Phones, sessions: Tables) -> Two:
     return opened
 
 
-def crossed(two: Two, case: Case) -> tuple[Corrector, Corrector, str]:
+def crossed(two, case):
     """Both, and the preview of the second, which looked before the first one corrected."""
     first, second = two(case)
     page = second.types(case.second[1]).looks().text
@@ -146,30 +144,26 @@ def crossed(two: Two, case: Case) -> tuple[Corrector, Corrector, str]:
     return first, second, page
 
 
-def entry_of(sessions: Tables, corrector: Corrector) -> Any:
-    table = sessions.table(corrector.session)
-    assert table
-    return table.entries[-1].body
+def entry_of(sessions, corrector):
+    return sessions.table(corrector.session).entries[-1].body
 
 
-def count(sessions: Tables, corrector: Corrector) -> int:
-    table = sessions.table(corrector.session)
-    assert table
-    return len(table.entries)
+def count(sessions, corrector):
+    return len(sessions.table(corrector.session).entries)
 
 
-def heading(answer: TestResponse) -> str:
+def heading(answer):
     return re.findall(r"(?s)<h1.*?</h1>", answer.text)[0]
 
 
-def shown(page: str) -> list[str]:
+def shown(page):
     """What is bold in each version, because it differs."""
     return [" ".join(version.bold) for version in parse(page).find("alert").find_all("list")]
 
 
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("keeps", ["theirs", "mine"])
-def test_two_different_corrections_show_the_words_of_both(two: Two, sessions: Tables, name: str, keeps: str) -> None:
+def test_two_different_corrections_show_the_words_of_both(two, sessions, name, keeps):
     case = CASES[name]
     first, second, page = crossed(two, case)
     stored = entry_of(sessions, first)
@@ -187,7 +181,7 @@ def test_two_different_corrections_show_the_words_of_both(two: Two, sessions: Ta
     assert (entry_of(sessions, first) == stored) == (keeps == "theirs")
 
 
-def test_the_same_correction_from_two_phones_is_done_once_and_silently(two: Two) -> None:
+def test_the_same_correction_from_two_phones_is_done_once_and_silently(two):
     case = CASES["luz, the tricks"]
     first, _ = two(case)
     second = Corrector(first.phone, first.session, first.version, first.form).types(case.first[1])
@@ -199,7 +193,7 @@ def test_the_same_correction_from_two_phones_is_done_once_and_silently(two: Two)
 
 
 @pytest.mark.parametrize("headers", [None, HTMX], ids=["page", "htmx"])
-def test_a_preview_that_is_out_of_date_is_made_anew(two: Two, sessions: Tables, headers: Any) -> None:
+def test_a_preview_that_is_out_of_date_is_made_anew(two, sessions, headers):
     """Ben's blue tile in row 1 brings 1, beside the yellow one that was corrected meanwhile 2."""
     case = azul(first=("seat=1", {}), second=("seat=1", {"r1": 1}))
     case.entries = [{"tiling": [wall(""), wall("")]}] * 2
@@ -218,7 +212,7 @@ def test_a_preview_that_is_out_of_date_is_made_anew(two: Two, sessions: Tables, 
 # beside removals, insertions and undo
 
 
-def test_removing_what_was_corrected_shows_the_words_of_both(two: Two, sessions: Tables) -> None:
+def test_removing_what_was_corrected_shows_the_words_of_both(two, sessions):
     case = CASES["azul, two walls"]
     first, second = two(case)
     page = second.phone.page(f"/t/{second.session}/entries/1/remove")
@@ -231,7 +225,7 @@ def test_removing_what_was_corrected_shows_the_words_of_both(two: Two, sessions:
     assert count(sessions, first) == 0
 
 
-def test_correcting_what_was_removed_can_put_it_back(two: Two, sessions: Tables) -> None:
+def test_correcting_what_was_removed_can_put_it_back(two, sessions):
     case = CASES["open, two sides"]
     first, second = two(case)
     for seat, number in ((0, 4), (1, 7)):
@@ -247,7 +241,7 @@ def test_correcting_what_was_removed_can_put_it_back(two: Two, sessions: Tables)
     assert table and [line.body for line in table.entries] == [{"round": [12, 6]}, {"round": [4, 7]}]
 
 
-def test_the_same_entry_is_inserted_once_by_two(two: Two, sessions: Tables) -> None:
+def test_the_same_entry_is_inserted_once_by_two(two, sessions):
     case = CASES["luz, the tricks"]
     first, second = two(case)
     pages = []

@@ -2,13 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from flask import Flask
 from werkzeug.exceptions import HTTPException
-from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.live.audiences import Audience
@@ -24,7 +20,7 @@ _ADDRESS = re.compile(r"""(?:["'(=]|//localhost)(/(?!>)[\w./-]*)""")
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def world(tmp_path_factory):
     """Tables of every game, made without a path: phones reach them directly and through a proxy."""
     database = str(tmp_path_factory.mktemp("world") / "c.sqlite")
     made = World(create_app({"DATABASE": database, "TESTING": True, "PHOTOS": True, "PROXIES": [PROXY]}))
@@ -33,7 +29,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path):
     app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "PUBLIC_URL": PUBLIC, "BASES": [PUBLIC]})
     yield app
     app.extensions["companion"].store.close()
@@ -42,24 +38,24 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 class Proxied:
     """A phone behind a proxy that says the path; `kept` says whether that stays in the path of a request."""
 
-    def __init__(self, phone: Phone, header: str, *, kept: bool) -> None:
+    def __init__(self, phone, header, *, kept):
         self.phone, self.start, self.header = phone, ROOT if kept else "", header
 
-    def ask(self, address: str, method: str = "GET") -> TestResponse:
+    def ask(self, address, method="GET"):
         assert address.startswith(f"{ROOT}/"), address
         environ = {"REMOTE_ADDR": PROXY, self.header: ROOT}
         path = self.start + address.removeprefix(ROOT)
         return self.phone.client.open(path, method=method, environ_overrides=environ, headers=ORIGIN, buffered=True)
 
 
-def endpoint_of(app: Flask, address: str, method: str = "GET") -> str | None:
+def endpoint_of(app, address, method="GET"):
     try:
         return app.url_map.bind("localhost").match(address, method)[0]
     except HTTPException:
         return None
 
 
-def faults(app: Flask, answer: TestResponse) -> set[str]:
+def faults(app, answer):
     """The addresses in an answer that lack the path."""
     text = "" if answer.mimetype in ("text/css", "text/javascript") else answer.text
     found = set(_ADDRESS.findall(text + "".join('"' + value.lstrip("<") for name, value in answer.headers)))
@@ -74,10 +70,10 @@ def faults(app: Flask, answer: TestResponse) -> set[str]:
 @pytest.mark.parametrize(
     ("header", "kept"), [("HTTP_X_FORWARDED_PREFIX", True), ("HTTP_X_INGRESS_PATH", False)], ids=["kept", "stripped"]
 )
-def test_every_address_on_every_page_begins_with_the_path(world: World, header: str, kept: bool) -> None:
+def test_every_address_on_every_page_begins_with_the_path(world, header, kept):
     proxied, app = Proxied(world.phones["host"], header, kept=kept), world.app
     world.phones["host"].page("/")  # what is remembered of it has no path
-    waiting, seen, walked = [f"{ROOT}/"], {f"{ROOT}/"}, Counter[str]()
+    waiting, seen, walked = [f"{ROOT}/"], {f"{ROOT}/"}, Counter()
     while waiting:
         address = waiting.pop()
         path = address.partition("?")[0].removeprefix(ROOT)
@@ -97,7 +93,7 @@ def test_every_address_on_every_page_begins_with_the_path(world: World, header: 
     assert len(walked) > 70
 
 
-def test_phones_below_a_path_and_others_are_sent_addresses_of_their_own(world: World) -> None:
+def test_phones_below_a_path_and_others_are_sent_addresses_of_their_own(world):
     live, session = world.sessions.live, world.tables[0]
     heard = [live.listen(session, 99, Audience("table", (), "scorer", "en", root=root)) for root in ("", ROOT)]
     world.phones["host"].act(session, "undo")
@@ -107,7 +103,7 @@ def test_phones_below_a_path_and_others_are_sent_addresses_of_their_own(world: W
     assert f"{ROOT}/t/{session}/enter" in below and f'"{ROOT}' not in direct and f'\\"/t/{session}/enter' in direct
 
 
-def test_a_phone_joins_by_the_link_and_enters_below_the_path_of_the_public_address(app: Flask) -> None:
+def test_a_phone_joins_by_the_link_and_enters_below_the_path_of_the_public_address(app):
     host, guest = Phone(app), Phone(app)
     opened = host.post(f"{ROOT}/new/luz", {"player": ["Ann", "Ben", "Cleo"]})
     cookies = opened.headers.getlist("Set-Cookie")
@@ -124,7 +120,7 @@ def test_a_phone_joins_by_the_link_and_enters_below_the_path_of_the_public_addre
     assert guest.get(ROOT).location == f"{PUBLIC}/"
 
 
-def test_over_https_the_cookie_is_one_of_this_host_and_this_path(app: Flask) -> None:
+def test_over_https_the_cookie_is_one_of_this_host_and_this_path(app):
     host = Phone(app)
     answer = host.post(
         f"{ROOT}/new/luz",
@@ -138,7 +134,7 @@ def test_over_https_the_cookie_is_one_of_this_host_and_this_path(app: Flask) -> 
     assert host.get(answer.location, base_url="https://localhost").status_code == 200
 
 
-def test_only_a_trusted_proxy_says_the_path_and_no_other_site(world: World) -> None:
+def test_only_a_trusted_proxy_says_the_path_and_no_other_site(world):
     phone = world.phones["host"]
     for address, root in (("10.0.0.2", ROOT), (PROXY, "//evil.example"), (PROXY, "/a/../b"), (PROXY, '/"x')):
         page = phone.get("/", environ_overrides={"REMOTE_ADDR": address, "HTTP_X_FORWARDED_PREFIX": root}).text

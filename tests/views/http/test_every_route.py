@@ -3,23 +3,17 @@
 import itertools
 import json
 import re
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import pytest
-from flask import Flask
-from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.storage.credentials import token_hash
-from companion.table.service import Tables
 from tests.support.files import luz as sheet
 from tests.support.long import mostly_long
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, PLAYERS, Phone, bets
-from tests.support.world import ROLES, ROOT, World, address_of
+from tests.support.world import ROLES, ROOT, address_of
 
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "NONSENSE")
 HOSTILE = (
@@ -44,7 +38,7 @@ ORIGINS = (ORIGIN, HTMX, ORIGIN, HTMX, {}, ORIGIN, *OTHERS)
 FORM = "application/x-www-form-urlencoded"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 # What the forms of our pages send, so that a request gets as far as to change something.
-FORMS: tuple[dict[str, str], ...] = (
+FORMS = (
     {"seat": "0"}, {"seat": "0", "leave": "1"}, {"generation": "0"}, {"generation": "0", "others": "away"},
     {"withdrawals": "0"}, {"sure": "yes"}, {"sure": "yes", "what": "games"}, {"sure": "yes", "what": "name"},
     {"name": "Zoë", "merge": "yes"},
@@ -52,11 +46,11 @@ FORMS: tuple[dict[str, str], ...] = (
 )  # fmt: skip
 
 
-def rules(app: Flask) -> list[Rule]:
+def rules(app):
     return sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
 
 
-def address(world: World, rule: Rule, bad: str | None = None) -> str:
+def address(world, rule, bad=None):
     """The address of something that is there, or one with a bad value at each of its places."""
     good = {"session": world.tables[0], "key": "luz", "name": "table", "filename": "style.css", "code": "en"}
     good |= {"evening": world.club.id, "group": world.club.group[8:], "token": world.token}
@@ -66,20 +60,20 @@ def address(world: World, rule: Rule, bad: str | None = None) -> str:
     return "/" + "".join(parts).lstrip("|").lstrip("/")
 
 
-def own_method(rule: Rule) -> str:
+def own_method(rule):
     return "POST" if "POST" in (rule.methods or ()) else "GET"
 
 
-def coded(fields: list[tuple[str, str]]) -> str:
+def coded(fields):
     return "&".join("=".join(quote(text, errors="surrogatepass") for text in pair) for pair in fields)
 
 
 ALL = {"generation", "setup", "result", "here", "log", "links", "members"}
 # What a member in a role may change of a table; who is none may change nothing.
-MAY_CHANGE: dict[str, set[str]] = {"host": ALL, "scorer": {"log", "result"}, "viewer": set()}
+MAY_CHANGE = {"host": ALL, "scorer": {"log", "result"}, "viewer": set()}
 
 
-def roles_of(world: World, name: str) -> dict[str, str]:
+def roles_of(world, name):
     """The sessions of which a phone is a member, with its role there: it may have opened some itself."""
     cookie = world.phones[name].client.get_cookie("phone")
     number = world.sessions.store.phone_and_role(token_hash(cookie.value), "")[0] if cookie else None
@@ -87,7 +81,7 @@ def roles_of(world: World, name: str) -> dict[str, str]:
     return {row["session"]: row["role"] for row in world.sessions.store.rows(sql, [number])}
 
 
-def test_whatever_is_sent_is_answered_and_changes_nothing_else(world: World) -> None:
+def test_whatever_is_sent_is_answered_and_changes_nothing_else(world):
     """Each address three times: as it is asked for, with bad values in it, and by any method; all with bad fields."""
     roles, methods, origins, forms = map(itertools.cycle, (ROLES, METHODS, ORIGINS, FORMS))
     bad, names, headers = map(itertools.cycle, (HOSTILE, FIELDS, HEADERS))
@@ -116,7 +110,7 @@ def test_whatever_is_sent_is_answered_and_changes_nothing_else(world: World) -> 
             assert not after[session]["here"] or (after[session]["log"] or "").startswith(was["log"] or "")
 
 
-def addresses(world: World, method: str, tables: Sequence[str], tokens: Sequence[str] = ("x",)) -> list[str]:
+def addresses(world, method, tables, tokens=("x",)):
     """Every address that takes a method, once for each of the tables, with one of the links."""
     pairs = itertools.product(rules(world.app), zip(tables, itertools.cycle(tokens)))
     asked = [(rule, *pair) for rule, pair in pairs if method in (rule.methods or ())]
@@ -124,12 +118,12 @@ def addresses(world: World, method: str, tables: Sequence[str], tokens: Sequence
     return list(dict.fromkeys(found))
 
 
-def post_paths(world: World) -> list[str]:
+def post_paths(world):
     return addresses(world, "POST", world.tables[:1])
 
 
 @pytest.mark.parametrize("role", ["host", "viewer"])
-def test_what_is_refused_can_be_read_in_another_language(world: World, role: str) -> None:
+def test_what_is_refused_can_be_read_in_another_language(world, role):
     phone, refused = world.phones[role], 0
     for path in post_paths(world):
         answer = phone.post(path, {"act": "key", "version": "0", "seat": "99"})
@@ -141,7 +135,7 @@ def test_what_is_refused_can_be_read_in_another_language(world: World, role: str
     assert refused
 
 
-def test_another_site_can_have_no_form_sent(world: World) -> None:
+def test_another_site_can_have_no_form_sent(world):
     before = world.holds()
     for path, headers in itertools.product(post_paths(world), (*OTHERS, {})):
         for form in FORMS[:2]:
@@ -149,7 +143,7 @@ def test_another_site_can_have_no_form_sent(world: World) -> None:
     assert world.holds() == before
 
 
-REFUSED: tuple[dict[str, Any], ...] = (
+REFUSED = (
     {},
     {"act": "key", "version": "0", "seat": "0", "generation": "0", "sure": "yes", "code": "AAAAAA", "name": "Zoë"},
     {"player": ["Ann", "Ann"], "add": "Ann", "key": "k", "text": "{}", "what": "games"},
@@ -158,17 +152,17 @@ REFUSED: tuple[dict[str, Any], ...] = (
 UPKEEP = "INSERT INTO \"instance\" VALUES('health'"
 
 
-def dump(world: World) -> list[str]:
+def dump(world):
     """Every row of the database but those that say nothing of a table or a phone."""
     return [line for line in world.sessions.store.database._reader.conn.iterdump() if not line.startswith(UPKEEP)]
 
 
-def phones(sessions: Tables) -> int:
+def phones(sessions):
     return int(sessions.store.rows("SELECT count(*) AS phones FROM phones")[0]["phones"])
 
 
 @pytest.mark.parametrize("role", ["host", "nobody"])
-def test_to_look_changes_nothing_on_the_disk(world: World, role: str) -> None:
+def test_to_look_changes_nothing_on_the_disk(world, role):
     before, asked = dump(world), 0
     links = [link.split("/")[-1] for link in world.phones["host"].links(world.tables[0]).values()]
     for path in addresses(world, "GET", world.tables, [*links, "x"]):
@@ -181,7 +175,7 @@ def test_to_look_changes_nothing_on_the_disk(world: World, role: str) -> None:
 
 
 @pytest.mark.parametrize("headers", mostly_long([ORIGIN, HTMX, {}]), ids=str)
-def test_what_is_refused_stores_no_phone(world: World, headers: dict[str, str]) -> None:
+def test_what_is_refused_stores_no_phone(world, headers):
     before, refused = phones(world.sessions), 0
     links = [link.split("/")[-1] for link in world.phones["host"].links(world.tables[0]).values()]
     for path, form in itertools.product(addresses(world, "POST", world.tables, links), REFUSED):
@@ -194,9 +188,9 @@ def test_what_is_refused_stores_no_phone(world: World, headers: dict[str, str]) 
     assert refused > 100
 
 
-def test_what_is_too_much_stores_no_phone(tmp_path: Path) -> None:
+def test_what_is_too_much_stores_no_phone(tmp_path):
     limited = create_app({"DATABASE": str(tmp_path / "limited.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
-    sessions: Tables = limited.extensions["companion"]
+    sessions = limited.extensions["companion"]
     one, form = Phone(limited), {"player": PLAYERS["luz"]}
     luz, before = one.open("luz"), 1
     for _ in range(20):

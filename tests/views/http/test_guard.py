@@ -3,18 +3,13 @@
 import io
 import itertools
 import re
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from typing import Any
 from urllib.parse import quote
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.app import create_app
-from companion.server.rate_limits import Held
 from tests.support import postgres
 from tests.support.each_row import each_row
 from tests.support.phones import ORIGIN, Phone, bets, notice
@@ -35,7 +30,7 @@ POSTS = ("/join", "/new/luz", "/t/{}/enter", "/t/{}/undo", "/t/{}/end", "/t/{}/r
         {},
     ],
 )
-def test_another_site_cannot_act(host: Phone, luz: str, headers: dict[str, str]) -> None:
+def test_another_site_cannot_act(host, luz, headers):
     for post in POSTS:
         answer = host.post(post.format(luz), {"sure": "yes", "act": "k", "version": "0"}, headers)
         assert answer.status_code == 403 and notice(answer)
@@ -53,21 +48,21 @@ def test_another_site_cannot_act(host: Phone, luz: str, headers: dict[str, str])
         ("https://localhost", {"Origin": "http://localhost"}, 403),
     ],
 )
-def test_our_own_pages_can(host: Phone, luz: str, base: str, headers: dict[str, str], status: int) -> None:
+def test_our_own_pages_can(host, luz, base, headers, status):
     fields = {"act": "k", "version": "0", **bets("3 2 1 0")}
     cookie = host.client.get_cookie("phone")
     host.client.set_cookie("__Host-phone", cookie.value if cookie else "")  # as it is named over https
     assert host.post(f"/t/{luz}/enter", fields, headers, base_url=base).status_code == status
 
 
-def test_pages_hold_nothing_that_the_policy_forbids(host: Phone, luz: str, fifty: str) -> None:
+def test_pages_hold_nothing_that_the_policy_forbids(host, luz, fifty):
     for path in ("/", "/new/luz", "/rules/5211", *(f"/t/{luz}{page}" for page in ("", "/enter", "/share", "/host"))):
         page = host.page(path)
         assert not re.search(r"<script(?![^>]*\ssrc=\"/)", page) and not re.search(r"\s(style|on[a-z]+)=\"", page)
         assert "<style" not in page and "hx-on" not in page and "js:" not in page
 
 
-def test_a_body_that_is_too_large_is_refused(host: Phone, luz: str) -> None:
+def test_a_body_that_is_too_large_is_refused(host, luz):
     for post in POSTS:
         answer = host.post(post.format(luz), {"act": "k", "version": "0", "stage": "x" * 70_000})
         assert answer.status_code == 413 and "64 kB" in notice(answer)
@@ -83,8 +78,8 @@ def test_a_body_that_is_too_large_is_refused(host: Phone, luz: str) -> None:
     assert host.version(luz) == 0
 
 
-def test_a_file_that_is_not_read_keeps_its_place_until_it_is_given_up(app: Flask, host: Phone) -> None:
-    answers: Held = app.extensions["companion.answers"]
+def test_a_file_that_is_not_read_keeps_its_place_until_it_is_given_up(app, host):
+    answers = app.extensions["companion.answers"]
     answers.limits = (1, *answers.limits[1:])
     unread = host.client.get("/history.csv", buffered=False)
     refused = host.get("/history.csv")
@@ -100,7 +95,7 @@ KINDS = (
 )  # fmt: skip
 
 
-def test_bodies_that_are_no_forms(host: Phone, luz: str) -> None:
+def test_bodies_that_are_no_forms(host, luz):
     bodies = (b"", b"\xff\xfe=%ff%00&&==", b"[1, 2]", b"a" * 500, b"--b\r\nbroken", NAMELESS)
     for post, body, kind in itertools.product(POSTS, bodies, KINDS):
         answer = host.client.post(post.format(luz), data=body, content_type=kind, headers=ORIGIN)
@@ -111,7 +106,7 @@ def test_bodies_that_are_no_forms(host: Phone, luz: str) -> None:
     *(("act", value) for value in (None, "", "x" * 65, "a\0b")),
     *(("version", value) for value in (None, "", "-1", "1.0", "x", "٣", "9" * 10, " 0")),
 ])  # fmt: skip
-def test_an_act_needs_its_key_and_version(host: Phone, luz: str, name: str, value: str | None) -> None:
+def test_an_act_needs_its_key_and_version(host, luz, name, value):
     fields = {**bets("3 2 1 0"), "act": "k", "version": "0", name: value}
     for what in ("enter", "undo", "end", "rematch"):
         answer = host.post(f"/t/{luz}/{what}", {name: value for name, value in fields.items() if value is not None})
@@ -119,7 +114,7 @@ def test_an_act_needs_its_key_and_version(host: Phone, luz: str, name: str, valu
     assert host.version(luz) == 0
 
 
-def test_a_form_that_ends_before_its_length_is_refused_and_enters_nothing(host: Phone, luz: str) -> None:
+def test_a_form_that_ends_before_its_length_is_refused_and_enters_nothing(host, luz):
     form, body = {**ORIGIN, "Content-Type": KINDS[0]}, b"act=cut&version=0"
     environ = {"CONTENT_LENGTH": str(len(body) + 9), "wsgi.input": io.BytesIO(body)}
     assert host.client.post(f"/t/{luz}/enter", headers=form, environ_overrides=environ).status_code == 400
@@ -129,13 +124,12 @@ def test_a_form_that_ends_before_its_length_is_refused_and_enters_nothing(host: 
 
 NUMBERS = (2**63, 2**63 - 1, -(2**63) - 1, 10**400)
 FIELDS = ("entry", "number", "page", "have", "since", "version", "seat", "from", "to", "before", "at", "q", "player")
-Answers = list[tuple[Any, ...]]
 
 
 class World:
     """A host with a table of Luz in which one hand was played, and one that is finished."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app):
         self.app, self.host = app, Phone(app)
         self.sessions = app.extensions["companion"]
         self.over = self.host.open("luz", ["Ann", "Ben", "Cleo"])
@@ -145,7 +139,7 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[World]]:
+def worlds(tmp_path_factory):
     """The same on both engines; on the embedded one alone where PostgreSQL is not installed."""
     names = [str(tmp_path_factory.mktemp("odd") / "odd.sqlite")]
     names += [postgres.fresh_database()] if postgres.is_installed() else []
@@ -156,20 +150,20 @@ def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[World]]:
         yield [World(app) for app in apps]
 
 
-def same(worlds: list[World], ask: Callable[[World], Answers]) -> Answers:
+def same(worlds, ask):
     first, *others = [ask(world) for world in worlds]
     assert all(other == first for other in others)
     return first
 
 
-def test_numbers_beyond_64_bits_are_answered_alike_in_addresses(worlds: list[World]) -> None:
+def test_numbers_beyond_64_bits_are_answered_alike_in_addresses(worlds):
     pages = ("/", "/history", "/history.csv", "/players", "/players/ann", "/new/luz", "/t/{}", "/t/{}/enter",
              "/t/{}/log", "/t/{}/parts/table", "/t/{}/parts/enter", "/t/{}/sheet", "/t/{}/tabs")  # fmt: skip
     numbered = ("/t/{}/entries/{}", "/t/{}/entries/{}/steps", "/t/{}/entries/{}/correct", "/t/{}/entries/{}/insert",
                 "/t/{}/entries/{}/remove", "/t/{}/totals/{}")  # fmt: skip
 
-    def ask(world: World) -> Answers:
-        found: Answers = []
+    def ask(world):
+        found = []
         for number in NUMBERS:
             query = "&".join(f"{field}={number}" for field in FIELDS)
             for table in (world.table, world.over):
@@ -183,35 +177,35 @@ def test_numbers_beyond_64_bits_are_answered_alike_in_addresses(worlds: list[Wor
 
 
 @each_row("key", ["\0", "\ud800", "' OR 1=1 --", "%s", "%(a)s", ":a", "?"])
-def test_odd_ids_are_not_found_alike(worlds: list[World], key: str) -> None:
+def test_odd_ids_are_not_found_alike(worlds, key):
     part = quote(key.encode("utf-8", "surrogatepass"), safe="")
     paths = (f"/t/{part}", f"/j/{part}", f"/r/{part}", f"/players/{part}", f"/t/{part}/live/table")
 
-    def ask(world: World) -> Answers:
-        answers: Answers = [(path, world.host.get(path).status_code) for path in paths]
+    def ask(world):
+        answers = [(path, world.host.get(path).status_code) for path in paths]
         return [*answers, ("join", world.host.post("/join", {"code": key.replace("\ud800", "\ufffd")}).status_code)]
 
     assert {status for _, status in same(worlds, ask)} == {404}
 
 
 @each_row(("raw", "read"), [("q=\xe7\x8e\x8b", "王"), ("q=%E7%8E%8B", "王"), ("q=a\xffb", "a%FFb")])
-def test_raw_text_is_read_as_if_it_came_encoded(host: Phone, raw: str, read: str) -> None:
+def test_raw_text_is_read_as_if_it_came_encoded(host, raw, read):
     assert f'value="{read}"' in host.get("/referee", environ_overrides={"QUERY_STRING": raw}).text
 
 
-def test_an_address_that_is_no_text_is_an_address_that_is_not_there(host: Phone) -> None:
+def test_an_address_that_is_no_text_is_an_address_that_is_not_there(host):
     for path in ("/\xff", "/t/\xff\xfe", "/players/\xff", "/referee/\xff/\xff", "/j/\xff", "/static/\xff"):
         assert host.get("/", environ_overrides={"PATH_INFO": path}).status_code == 404
 
 
-def test_another_companion_shows_no_source(app: Flask, client: FlaskClient) -> None:
+def test_another_companion_shows_no_source(app, client):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     fail(app)
     answer = client.get("/fail")
     assert answer.status_code == 500 and "this_fails" not in answer.text and __file__ not in answer.text
 
 
-def test_an_error_has_its_source(developed: FlaskClient) -> None:
+def test_an_error_has_its_source(developed):
     answer = developed.get("/fail")
     assert answer.status_code == 500 and "this_fails" in answer.text and __file__ in answer.text
     part = developed.get("/fail", headers={"HX-Request": "true"})
@@ -219,7 +213,7 @@ def test_an_error_has_its_source(developed: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/fail"])
-def test_nobody_from_elsewhere_is_answered(developed: FlaskClient, path: str) -> None:
+def test_nobody_from_elsewhere_is_answered(developed, path):
     for address in ("127.0.0.1", "192.168.1.4", "::1"):
         assert developed.get(path, environ_overrides={"REMOTE_ADDR": address}).status_code in (200, 500)
     for address in ("8.8.8.8", "2a00::1"):
@@ -229,15 +223,15 @@ def test_nobody_from_elsewhere_is_answered(developed: FlaskClient, path: str) ->
         assert developed.get(path, headers={header: "127.0.0.1"}).status_code == 403
 
 
-def fail(app: Flask) -> None:
-    def this_fails() -> str:
+def fail(app):
+    def this_fails():
         return str(1 / 0)
 
     app.add_url_rule("/fail", "fail", this_fails)
 
 
 @pytest.fixture(scope="module")
-def developed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+def developed(tmp_path_factory):
     app = create_app({"DATABASE": str(tmp_path_factory.mktemp("developed") / "companion.sqlite"), "DEVELOP": True})
     fail(app)
     yield app.test_client()

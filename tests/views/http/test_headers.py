@@ -3,27 +3,23 @@
 import gzip
 import re
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
 from struct import unpack
 
 import pytest
-from flask import Flask
-from werkzeug.test import TestResponse
 
 import hatch_build
 from companion.app import create_app
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
-from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, notice
+from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice
 from tests.support.streams import Stream
 
 HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 
 
 @pytest.fixture
-def proxied(tmp_path: Path) -> Iterator[Flask]:
+def proxied(tmp_path):
     """An instance behind proxies in 10.9.0.0/16."""
     app = create_app({"DATABASE": str(tmp_path / "p.sqlite"), "TESTING": True, "PROXIES": ["10.9.0.0/16"]})
     yield app
@@ -34,17 +30,17 @@ PAGES = ("/", "/nothing", "/t/{}", "/t/{}/enter", "/join")
 NO_PAGES = ("/t/{}/parts/table", "/static/style.css", "/static/glyphs.svg", "/companion.js", "/app.webmanifest")
 
 
-def behind(app: Flask, proxy: str = "10.9.0.1") -> Phone:
+def behind(app, proxy="10.9.0.1"):
     phone = Phone(app)
     phone.client.environ_base["REMOTE_ADDR"] = proxy
     return phone
 
 
-def guessed(phone: Phone, forwarded: str) -> int:
+def guessed(phone, forwarded):
     return phone.post("/join", {"code": "x"}, {**ORIGIN, "X-Forwarded-For": forwarded}).status_code
 
 
-def test_every_answer_asks_the_browser_for_care(host: Phone, luz: str) -> None:
+def test_every_answer_asks_the_browser_for_care(host, luz):
     for answer in (host.get(path.format(luz)) for path in (*PAGES, *NO_PAGES)):
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -55,7 +51,7 @@ def test_every_answer_asks_the_browser_for_care(host: Phone, luz: str) -> None:
         assert not {"screen-wake-lock", "clipboard-write"} & set(refused), "these are used"
 
 
-def test_what_is_no_page_may_do_nothing_and_says_no_more_than_that(host: Phone, luz: str) -> None:
+def test_what_is_no_page_may_do_nothing_and_says_no_more_than_that(host, luz):
     for path in NO_PAGES:
         headers = host.get(path.format(luz)).headers
         assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'", path
@@ -65,7 +61,7 @@ def test_what_is_no_page_may_do_nothing_and_says_no_more_than_that(host: Phone, 
     assert host.get("/static/style.css", headers={"If-None-Match": etag}).status_code == 304
 
 
-def test_https_is_asked_for_again_only_where_it_is_there(host: Phone) -> None:
+def test_https_is_asked_for_again_only_where_it_is_there(host):
     assert "Strict-Transport-Security" not in host.get("/").headers
     headers = host.get("/", base_url="https://localhost").headers
     assert "max-age=" in headers["Strict-Transport-Security"] and headers["Cross-Origin-Opener-Policy"] == "same-origin"
@@ -81,9 +77,7 @@ def test_https_is_asked_for_again_only_where_it_is_there(host: Phone) -> None:
         ("https://localhost/games", "https://localhost/games", False),
     ],
 )
-def test_other_sites_of_a_host_are_not_bound_to_https(
-    tmp_path: Path, public: str | None, https: str, is_bound: bool
-) -> None:
+def test_other_sites_of_a_host_are_not_bound_to_https(tmp_path, public, https, is_bound):
     for is_allowed in (True, False):
         app = create_app({"DATABASE": str(tmp_path / "h.sqlite"), "PUBLIC_URL": public, "HSTS": is_allowed})
         answer = app.test_client().get("/", base_url=https)
@@ -91,14 +85,14 @@ def test_other_sites_of_a_host_are_not_bound_to_https(
         app.extensions["companion"].store.close()
 
 
-def test_cookies_are_secure_behind_a_proxy_with_https(proxied: Flask) -> None:
+def test_cookies_are_secure_behind_a_proxy_with_https(proxied):
     phone = behind(proxied)
     answer = phone.post("/new/luz", {"player": ["A", "B", "C"]}, {"Origin": "https://localhost", **HTTPS})
     assert answer.status_code == 303 and "Secure" in answer.headers["Set-Cookie"].split("; ")
     assert "Secure" in phone.get("/language/en", headers=HTTPS).headers["Set-Cookie"].split("; ")
 
 
-def test_the_proxy_alone_is_believed_where_a_phone_is(proxied: Flask) -> None:
+def test_the_proxy_alone_is_believed_where_a_phone_is(proxied):
     proxy, liar = behind(proxied), behind(proxied, "10.8.0.1")
     for address in ("198.51.100.1", "198.51.100.2"):
         assert [guessed(proxy, address) for _ in range(11)] == [404] * 10 + [429]
@@ -107,7 +101,7 @@ def test_the_proxy_alone_is_believed_where_a_phone_is(proxied: Flask) -> None:
     assert [guessed(proxy, f"192.0.2.{number}, 198.51.100.7") for number in range(11)][-1] == 429, "nor before one"
 
 
-def test_a_proxy_that_was_not_named_is_told_of_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_proxy_that_was_not_named_is_told_of_once(tmp_path, caplog):
     for public in ("https://games.example", None):
         app = create_app({"DATABASE": str(tmp_path / "p.sqlite"), "PUBLIC_URL": public, "PROXIES": ["10.9.0.1"]})
         for proxy in ("10.9.0.1", "10.88.0.1", "10.88.0.2"):
@@ -118,7 +112,7 @@ def test_a_proxy_that_was_not_named_is_told_of_once(tmp_path: Path, caplog: pyte
     assert record.getMessage().startswith("10.88.0.1 speaks for other addresses; if it is your proxy, add --behind-p")
 
 
-def test_a_proxy_does_not_change_which_hosts_are_known(proxied: Flask) -> None:
+def test_a_proxy_does_not_change_which_hosts_are_known(proxied):
     proxied.config["TRUSTED_HOSTS"] = ["games.example"]
     evil = {"Host": "evil.example"}
     lie = evil | {"X-Forwarded-Host": "games.example"}
@@ -127,20 +121,20 @@ def test_a_proxy_does_not_change_which_hosts_are_known(proxied: Flask) -> None:
 
 
 @each_row("query", ["q=" + "x" * 8000, "&".join(["a=b"] * 1500), "&" * 9000])
-def test_an_address_that_holds_too_much_is_refused_with_a_sentence(host: Phone, luz: str, query: str) -> None:
+def test_an_address_that_holds_too_much_is_refused_with_a_sentence(host, luz, query):
     for path in ("/referee", "/referee/luz/bet", "/referee/luz/bet/show", "/new/luz", f"/t/{luz}/enter", f"/t/{luz}"):
         answer = host.get(f"{path}?{query}")
         assert answer.status_code == 414 and "too long or holds too much" in notice(answer)
     assert host.get(f"/t/{luz}/parts/enter?{query}", headers=HTMX).status_code == 414
 
 
-def size_of(icon: TestResponse) -> tuple[int, int] | None:
+def size_of(icon):
     """Of an icon that is a PNG; others have any size."""
     assert icon.status_code == 200
-    return unpack(">II", icon.data[16:24]) if icon.mimetype == "image/png" else None  # type: ignore[return-value]
+    return unpack(">II", icon.data[16:24]) if icon.mimetype == "image/png" else None
 
 
-def test_the_phones_can_put_it_on_their_first_screen(host: Phone) -> None:
+def test_the_phones_can_put_it_on_their_first_screen(host):
     (link,) = re.findall(r'<link rel="manifest" href="([^"]+)"', host.page("/"))
     answer = host.get(link)
     assert answer.mimetype == "application/manifest+json" and answer.json
@@ -155,7 +149,7 @@ def test_the_phones_can_put_it_on_their_first_screen(host: Phone) -> None:
     assert Phone(host.client.application, "zh-TW").get(link).json["name"] == "桌遊計分"
 
 
-def test_the_service_worker_is_fresh_and_fetches_from_here_only(host: Phone) -> None:
+def test_the_service_worker_is_fresh_and_fetches_from_here_only(host):
     answer = host.get("/sw.js")
     assert answer.mimetype == "text/javascript" and answer.cache_control.no_cache and not answer.cache_control.max_age
     assert answer.headers["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
@@ -165,27 +159,25 @@ def test_the_service_worker_is_fresh_and_fetches_from_here_only(host: Phone) -> 
 SAFE = {"base_url": "https://localhost"}
 
 
-def set_cookies(answer: TestResponse) -> dict[str, set[str]]:
+def set_cookies(answer):
     cookies = [cookie.split("; ") for cookie in answer.headers.getlist("Set-Cookie")]
     return {first.split("=")[0]: set(rest) for first, *rest in cookies}
 
 
-def seconds(attributes: set[str]) -> int:
+def seconds(attributes):
     return next(int(attribute.split("=")[1]) for attribute in attributes if attribute.startswith("Max-Age="))
 
 
-def token(phone: Phone) -> str:
-    cookie = phone.client.get_cookie("phone")
-    assert cookie is not None
-    return str(cookie.value)
+def token(phone):
+    return str(phone.client.get_cookie("phone").value)
 
 
 @pytest.fixture
-def scorer(host: Phone, luz: str, phone: Phones) -> Phone:
+def scorer(host, luz, phone):
     return phone().join(host, luz)
 
 
-def test_under_https_the_cookie_is_bound_to_the_host(host: Phone, luz: str, phone: Phones) -> None:
+def test_under_https_the_cookie_is_bound_to_the_host(host, luz, phone):
     other, link = phone(), host.links(luz)["viewer"]
     made = set_cookies(other.post(link, {}, ORIGIN | {"Origin": "https://localhost"}, **SAFE))
     assert next(iter(made)) == "__Host-phone" and "phone" not in made
@@ -195,7 +187,7 @@ def test_under_https_the_cookie_is_bound_to_the_host(host: Phone, luz: str, phon
     assert other.get(f"/t/{luz}").status_code == 404, "it is sent over https only"
 
 
-def test_it_is_set_again_once_a_week_while_the_phone_is_used(scorer: Phone, luz: str) -> None:
+def test_it_is_set_again_once_a_week_while_the_phone_is_used(scorer, luz):
     before = token(scorer)
     assert not set_cookies(scorer.get(f"/t/{luz}"))
     scorer.client.delete_cookie("phone-fresh")  # as the browser does after a week
@@ -213,16 +205,16 @@ PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 
 
 @pytest.fixture(scope="module", autouse=True)
-def minified() -> None:
+def minified():
     """What the build makes of scripts and styles, of those that are there now."""
     hatch_build.minify(Path(__file__).parents[3])
 
 
-def addresses(page: str) -> list[str]:
+def addresses(page):
     return re.findall(r'(?:href|src)="(/(?:static/|companion\.js)[^"#]+)"', page)
 
 
-def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
+def test_a_page_is_packed_for_who_can_unpack_it(host, luz):
     plain, packed = host.get(f"/t/{luz}"), host.get(f"/t/{luz}", headers=PACKED)
     assert "Content-Encoding" not in plain.headers and packed.headers["Content-Encoding"] == "gzip"
     assert len(packed.data) < len(plain.data) / 2
@@ -235,7 +227,7 @@ def test_a_page_is_packed_for_who_can_unpack_it(host: Phone, luz: str) -> None:
 
 
 @each_row("key", own_games())
-def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
+def test_the_first_load_of_a_table_stays_small(host, key):
     """All but the heads of the answers, some 3.5 kB, which `make bench ARGS=weight` counts too."""
     path = f"/t/{host.open(key, ('Ann', 'Ben', 'Cleo'))}"
     named = re.findall(r'(?:href|src)="(/(?:static/|games/\w+/|companion\.js)[^"#]+)', host.page(path))
@@ -243,7 +235,7 @@ def test_the_first_load_of_a_table_stays_small(host: Phone, key: str) -> None:
     assert sum(len(host.get(one, headers=PACKED).data) for one in (path, *files)) < 39_200, files
 
 
-def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_stream_is_packed_event_by_event(host, luz, phone):
     live = f"/t/{luz}/live/table"
     packed, plain = Stream(host, live, headers=PACKED), Stream(phone().join(host, luz), live)
     assert [stream.answer.headers.get("Content-Encoding") for stream in (packed, plain)] == ["gzip", None]
@@ -258,6 +250,6 @@ def test_a_stream_is_packed_event_by_event(host: Phone, luz: str, phone: Phones)
     plain.close()
 
 
-def test_a_stream_that_no_server_keeps_open_tells_the_version(host: Phone, luz: str, sessions: Tables) -> None:
+def test_a_stream_that_no_server_keeps_open_tells_the_version(host, luz, sessions):
     assert '\nevent: version\ndata: {"version":0,' in host.page(f"/t/{luz}/live/table")
     assert not sessions.live.is_heard(luz)

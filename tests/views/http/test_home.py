@@ -2,24 +2,19 @@
 
 import re
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
 from companion import extras
-from companion.table.service import Tables
 from tests.features.past.test_past_pages import send
 from tests.support.demos import Demo, listed
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, bets, notice, trick
+from tests.support.phones import HTMX, bets, notice, trick
 from tests.support.seeds import chance
 
 
-def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone: Phones) -> None:
+def test_a_table_is_found_again_on_the_phones_that_sit_there(host, phone):
     luz, fifty = host.open("luz"), host.open("5211")
     other = phone().join(host, luz, "viewer")
     assert re.findall(r'href="/t/([^"/]+)"', host.page("/")) == [fifty, luz]
@@ -28,7 +23,7 @@ def test_a_table_is_found_again_on_the_phones_that_sit_there(host: Phone, phone:
     assert "/t/" not in phone().page("/")
 
 
-def test_a_table_whose_game_is_gone_stays_where_it_was(host: Phone, luz: str, fifty: str, sessions: Tables) -> None:
+def test_a_table_whose_game_is_gone_stays_where_it_was(host, luz, fifty, sessions):
     host.act(luz, "end")
     sessions.store.write(lambda db: db.execute("UPDATE sessions SET game = 'gone'"))
     sessions.loader.cache.clear()
@@ -43,7 +38,7 @@ NOWHERE = (
 )  # fmt: skip
 
 
-def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
+def test_where_nothing_is_a_page_says_so(client):
     for path in NOWHERE:
         answer = client.get(path)
         assert answer.status_code == 404, path
@@ -53,13 +48,11 @@ def test_where_nothing_is_a_page_says_so(client: FlaskClient) -> None:
         assert 'href="/"' in answer.text, "and leads home"
 
 
-def broken(*_: object, **__: object) -> None:
+def broken(*_, **__):
     raise ZeroDivisionError("secret detail")
 
 
-def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(
-    app: Flask, host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(app, host, luz, monkeypatch, caplog):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     host.enter(luz, bets("1 1 1 1"))
     with monkeypatch.context() as patched:
@@ -74,9 +67,7 @@ def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(
 
 
 @each_row(("language", "heading"), [("en", "What still works"), ("zh-TW", "還可以做什麼"), ("zh-CN", "还可以做什么")])
-def test_a_fault_says_what_still_works_without_the_database(
-    app: Flask, sessions: Tables, host: Phone, luz: str, language: str, heading: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_says_what_still_works_without_the_database(app, sessions, host, luz, language, heading, monkeypatch):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     with monkeypatch.context() as patched:
         patched.setattr(sessions.store, "rows", broken)
@@ -90,7 +81,7 @@ def test_a_fault_says_what_still_works_without_the_database(
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+def demo(tmp_path_factory):
     """A demo with all sample games, which the tests of this file share."""
     made = Demo(tmp_path_factory.mktemp("demo") / "demo.sqlite", JOIN_LIMIT=3)
     made.samples.begin(chance("demo").randrange(10_000))
@@ -99,18 +90,18 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     made.close()
 
 
-def joined(visitor: Phone, link: str) -> str:
+def joined(visitor, link):
     answer = visitor.scan(link)
     assert answer.status_code == 303, answer.text
     return answer.location.split("/")[2]
 
 
-def running_luz(demo: Demo) -> str:
+def running_luz(demo):
     """The link to keep score at the open sample table of Luz, which five play."""
     return next(row.score for row in listed(demo.phone().page("/")) if row.text.startswith("Luz") and "Mei" in row.text)
 
 
-def test_the_first_page_says_that_it_is_a_demo_and_when_what_is_deleted(demo: Demo) -> None:
+def test_the_first_page_says_that_it_is_a_demo_and_when_what_is_deleted(demo):
     page = demo.phone().page("/")
     assert "This is a demo, open to everybody. Tables and groups are deleted a day after they were opened" in page
     assert "the sample tables start anew in 24 hours" in page and "without use" not in page
@@ -119,7 +110,7 @@ def test_the_first_page_says_that_it_is_a_demo_and_when_what_is_deleted(demo: De
     assert "a table is deleted for good a day after it was opened" in visitor.page(f"/t/{visitor.open()}/share")
 
 
-def test_a_visitor_keeps_score_but_cannot_take_the_table_from_others(demo: Demo) -> None:
+def test_a_visitor_keeps_score_but_cannot_take_the_table_from_others(demo):
     visitor = demo.phone()
     session = visitor.scan(running_luz(demo)).location.split("/")[2]
     tricks = sum(slot.startswith("trick") for slot in demo.service.table(session).draft)
@@ -130,7 +121,7 @@ def test_a_visitor_keeps_score_but_cannot_take_the_table_from_others(demo: Demo)
     assert visitor.act(session, "undo").status_code == 303
 
 
-def test_an_address_brings_so_many_new_phones_an_hour(demo: Demo) -> None:
+def test_an_address_brings_so_many_new_phones_an_hour(demo):
     link, phones = running_luz(demo), [demo.phone() for _ in range(4)]
     for number, phone in enumerate(phones):
         phone.client.environ_base["REMOTE_ADDR"] = "10.9.9.9"
@@ -142,7 +133,7 @@ def test_an_address_brings_so_many_new_phones_an_hour(demo: Demo) -> None:
     assert phones[0].scan(others[0]).status_code == 303
 
 
-def language(client: FlaskClient, **headers: str) -> str:
+def language(client, **headers):
     page = client.get("/", headers=headers).text
     return page.split('<html lang="')[1].split('"')[0]
 
@@ -155,12 +146,12 @@ ASKED = {
 }
 
 
-def test_the_browser_asks_for_a_language(client: FlaskClient) -> None:
+def test_the_browser_asks_for_a_language(client):
     for spoken, headers in ASKED.items():
         assert {language(client, **{"Accept-Language": accepted}) for accepted in headers} == {spoken}
 
 
-def test_what_was_chosen_goes_before_what_the_browser_asks(client: FlaskClient) -> None:
+def test_what_was_chosen_goes_before_what_the_browser_asks(client):
     answer = client.get("/language/zh_Hant?back=/rules/luz")
     assert (answer.status_code, answer.location) == (303, "/rules/luz")
     assert language(client, **{"Accept-Language": "en"}) == "zh-Hant"
@@ -176,14 +167,14 @@ ELSEWHERE = (
 )  # fmt: skip
 
 
-def test_going_back_leads_nowhere_else(client: FlaskClient) -> None:
+def test_going_back_leads_nowhere_else(client):
     for back in ELSEWHERE:
         answer = client.get("/language/en", query_string={"back": back})
         assert (answer.status_code, answer.location) == (303, "/"), back
         assert len(answer.headers.getlist("Set-Cookie")) == 1
 
 
-def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
+def test_the_way_back_keeps_what_was_asked(host):
     assert "/language/zh_Hant?back=/" in host.page("/")
     answer = host.get("/language/zh_Hant", query_string={"back": "/new/luz?player=Ann&player=王小明"})
     assert answer.location == "/new/luz?player=Ann&player=%E7%8E%8B%E5%B0%8F%E6%98%8E"
@@ -191,26 +182,24 @@ def test_the_way_back_keeps_what_was_asked(host: Phone) -> None:
 
 
 @pytest.fixture
-def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_installed(monkeypatch):
     monkeypatch.setattr(extras, "is_installed", lambda modules: False)
 
 
-def what_is_missing(text: str) -> str:
+def what_is_missing(text):
     assert text.count("pip install") == 1
     return text.partition("tabletop-companion[")[2].partition("]")[0]
 
 
 @pytest.mark.usefixtures("nothing_installed")
-def test_who_has_it_from_pipx_is_told_its_command(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_who_has_it_from_pipx_is_told_its_command(client, monkeypatch, tmp_path):
     (tmp_path / "pipx_metadata.json").touch()
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     assert 'pipx runpip tabletop-companion install "tabletop-companion[metrics]"' in client.get("/metrics").text
 
 
 @pytest.mark.usefixtures("nothing_installed")
-def test_pages_say_what_their_feature_needs(host: Phone, luz: str, client: FlaskClient) -> None:
+def test_pages_say_what_their_feature_needs(host, luz, client):
     page = host.page(f"/t/{luz}/webhook")
     assert what_is_missing(page) == "webhooks" and "disabled" in page
     assert host.post(f"/t/{luz}/webhook", {"url": "https://example.org/hook"}).status_code == 501

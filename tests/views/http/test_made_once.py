@@ -1,9 +1,7 @@
 """What many ask for at once is made once for them, of what was there when they asked, and again after a failure."""
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-
-from flask import Flask
 
 from companion.views.http.made_once import made_once
 
@@ -11,12 +9,12 @@ from companion.views.http.made_once import made_once
 class Asking:
     """Asks in threads; what is made is the number of times that it was begun, once it may be done."""
 
-    def __init__(self, app: Flask, threads: ThreadPoolExecutor) -> None:
+    def __init__(self, app, threads):
         self.app, self.threads = app, threads
         self.begun, self.may_end, self.fails = [Event() for _ in range(9)], Event(), False
         self.count = 0
 
-    def make(self) -> int:
+    def make(self):
         self.count, fails = self.count + 1, self.fails
         number = self.count
         self.begun[number].set()
@@ -25,21 +23,21 @@ class Asking:
             raise ValueError(number)
         return number
 
-    def ask(self, what: str = "a") -> "Future[int]":
-        def asked() -> int:
+    def ask(self, what="a"):
+        def asked():
             with self.app.app_context():
                 return made_once(self.make, what)
 
         return self.threads.submit(asked)
 
-    def waiting(self, number: int) -> None:
+    def waiting(self, number):
         """Return once so many wait for the same."""
         works = self.app.extensions["companion.made_once"]
         while sum(work.waiting for work in works.values()) < number:
             pass
 
 
-def asked_meanwhile(app: Flask, fails: bool = False) -> tuple[Asking, "list[Future[int]]"]:
+def asked_meanwhile(app, fails=False):
     """One who asks, and nine who ask while that is being made; all are done."""
     with ThreadPoolExecutor(10) as threads:
         asking = Asking(app, threads)
@@ -53,12 +51,12 @@ def asked_meanwhile(app: Flask, fails: bool = False) -> tuple[Asking, "list[Futu
     return asking, answers
 
 
-def test_all_who_ask_meanwhile_wait_for_one_that_is_begun_after_it(app: Flask) -> None:
+def test_all_who_ask_meanwhile_wait_for_one_that_is_begun_after_it(app):
     asking, answers = asked_meanwhile(app)
     assert [answer.result() for answer in answers] == [1, *[2] * 9] and asking.count == 2
     assert not app.extensions["companion.made_once"], "nothing is kept"
 
 
-def test_a_failure_is_that_of_the_first_alone(app: Flask) -> None:
+def test_a_failure_is_that_of_the_first_alone(app):
     _, (first, *others) = asked_meanwhile(app, fails=True)
     assert isinstance(first.exception(), ValueError) and {other.result() for other in others} == {2}

@@ -1,10 +1,6 @@
 """Over https a cookie that a sibling site has planted makes nobody another phone; own tables are kept by one tap."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from tests.support.each_row import each_row
@@ -18,7 +14,7 @@ OWN = {"": "__Host-phone", "/companion": "__Host-phone+companion"}
 class Site:
     """A companion over https at the top of a host and below a path of it, and two phones with tables of their own."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path):
         self.app = create_app({"DATABASE": str(path), "TESTING": True, "PROXIES": [PROXY]})
         self.tables, self.tokens = {}, {}
         for name, players in (("EVIL", "Mallory Mick Max"), ("MINE", "Ann Ben Cleo")):
@@ -27,7 +23,7 @@ class Site:
             cookie = phone.client.get_cookie("phone")
             self.tokens[name] = cookie.value if cookie else ""
 
-    def ask(self, root: str, cookies: str, path: str, **fields: str) -> TestResponse:
+    def ask(self, root, cookies, path, **fields):
         """The answer to a browser that sends exactly these cookies."""
         for name, token in self.tokens.items():
             cookies = cookies.replace(name, token)
@@ -36,12 +32,12 @@ class Site:
         client, method = self.app.test_client(use_cookies=False), "POST" if fields else "GET"
         return client.open(path, method=method, data=fields, headers=sent, environ_base={"REMOTE_ADDR": PROXY})
 
-    def is_known(self, root: str, cookies: str, name: str) -> bool:
+    def is_known(self, root, cookies, name):
         return self.ask(root, cookies, f"/t/{self.tables[name]}").status_code == 200
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
+def site(tmp_path):
     made = Site(tmp_path / "c.sqlite")
     yield made
     made.app.extensions["companion"].store.close()
@@ -63,7 +59,7 @@ PLANTED = (
 
 
 @each_row("root", OWN)
-def test_a_planted_cookie_makes_nobody_another_phone(site: Site, root: str) -> None:
+def test_a_planted_cookie_makes_nobody_another_phone(site, root):
     for planted in (*PLANTED, "phone=EVIL; phone=MINE"):
         assert not site.is_known(root, planted, "EVIL"), planted
         home = site.ask(root, planted, "/")
@@ -74,7 +70,7 @@ def test_a_planted_cookie_makes_nobody_another_phone(site: Site, root: str) -> N
 
 
 @each_row("root", OWN)
-def test_of_two_cookies_with_the_own_name_neither_counts(site: Site, root: str) -> None:
+def test_of_two_cookies_with_the_own_name_neither_counts(site, root):
     for cookies in ("OWN=EVIL; OWN=MINE", "OWN=MINE; OWN=EVIL"):
         assert not site.is_known(root, cookies, "EVIL") and not site.is_known(root, cookies, "MINE"), cookies
     for cookies in ("OWN=MINE; OWN=MINE", 'a="; OWN=MINE; b="'):
@@ -82,7 +78,7 @@ def test_of_two_cookies_with_the_own_name_neither_counts(site: Site, root: str) 
 
 
 @each_row(("root", "before"), [("", "phone=MINE"), ("/companion", "phone=MINE"), ("/companion", "__Secure-phone=MINE")])
-def test_after_a_move_to_https_tables_are_kept_by_a_tap_that_names_them(site: Site, root: str, before: str) -> None:
+def test_after_a_move_to_https_tables_are_kept_by_a_tap_that_names_them(site, root, before):
     cookies, mine = f"phone=EVIL; {before}", site.tables["MINE"]
     for path in ("/", f"/t/{mine}"):
         assert parse(site.ask(root, cookies, path).text).has("link", "Tables that this browser had before"), path
@@ -98,7 +94,7 @@ def test_after_a_move_to_https_tables_are_kept_by_a_tap_that_names_them(site: Si
 
 
 @each_row("fields", [{"of": "1"}, {"of": "2"}, {"of": ""}, {"of": "9" * 5000}, {"other": "1"}])
-def test_a_number_that_none_of_the_cookies_has_makes_nobody_another_phone(site: Site, fields: dict[str, str]) -> None:
+def test_a_number_that_none_of_the_cookies_has_makes_nobody_another_phone(site, fields):
     answer = site.ask("", "phone=none; OWN=x", "/devices", **fields)
     assert answer.status_code == 303 and "Set-Cookie" not in answer.headers
     assert site.ask("", "phone=none", "/devices/own/before").status_code == 404

@@ -1,29 +1,23 @@
 """What operators see: the program restarted, its database away, and numbers that tell nothing of a table."""
 
 import re
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from companion.engine import Message
 from companion.storage.error_messages import StoreAway
-from companion.table.service import Tables
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
-
-Restart = Callable[[Phone], Phone]
+from tests.support.phones import HTMX, bets, hand, notice, totals, trick
 
 
 @pytest.fixture
-def restart(app: Flask) -> Iterator[Restart]:
+def restart(app):
     """Starts the program anew on the same file; gives the phone as it is in the hand of the same player."""
     running = [app]
 
-    def again(phone: Phone) -> Phone:
+    def again(phone):
         running[-1].extensions["companion"].store.close()
         running.append(create_app({"DATABASE": app.config["DATABASE"], "TESTING": True}))
         phone.move_to(running[-1])
@@ -33,11 +27,11 @@ def restart(app: Flask) -> Iterator[Restart]:
     running[-1].extensions["companion"].store.close()
 
 
-def _without_keys(page: str) -> str:
+def _without_keys(page):
     return re.sub(r'name="act" value="[^"]+"', "", page)
 
 
-def test_everything_is_there_after_a_restart(host: Phone, luz: str, fifty: str, restart: Restart) -> None:
+def test_everything_is_there_after_a_restart(host, luz, fifty, restart):
     for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("1 1 1 1"), trick(1, 2)):
         host.enter(luz, fields)
     host.act(luz, "undo")
@@ -52,18 +46,15 @@ def test_everything_is_there_after_a_restart(host: Phone, luz: str, fifty: str, 
     assert restart(same).totals(fifty) == [3, 3]
 
 
-Away = Callable[[], Any]
-
-
-def refuse(*_: object, **__: object) -> None:
+def refuse(*_, **__):
     raise StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
 
 
 @pytest.fixture
-def away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> Away:
+def away(sessions, monkeypatch):
 
     @contextmanager
-    def outage() -> Iterator[None]:
+    def outage():
         with monkeypatch.context() as patch:
             for name in ("rows", "write"):
                 patch.setattr(sessions.store, name, refuse)
@@ -73,11 +64,11 @@ def away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> Away:
     return outage
 
 
-def kept_fields(page: str) -> list[tuple[str, str]]:
+def kept_fields(page):
     return parse(page).by_id("again").fields
 
 
-def test_a_page_loads_again_by_itself(phone: Phones, host: Phone, luz: str, away: Away) -> None:
+def test_a_page_loads_again_by_itself(phone, host, luz, away):
     guest = phone("zh-TW").join(host, luz)
     with away():
         for path in ("/", f"/t/{luz}", f"/t/{luz}/enter?back=table"):
@@ -88,7 +79,7 @@ def test_a_page_loads_again_by_itself(phone: Phones, host: Phone, luz: str, away
     assert guest.get(f"/t/{luz}").headers.get("Refresh") is None
 
 
-def test_what_was_posted_in_an_outage_is_kept_and_counts_once(host: Phone, luz: str, away: Away) -> None:
+def test_what_was_posted_in_an_outage_is_kept_and_counts_once(host, luz, away):
     fields = {**bets("3 2 1 0"), "act": 'a key "<', "version": "0"}
     with away():
         answer = host.post(f"/t/{luz}/enter", fields)
@@ -102,14 +93,14 @@ def test_what_was_posted_in_an_outage_is_kept_and_counts_once(host: Phone, luz: 
     assert host.version(luz) == 1
 
 
-def test_what_is_done_before_the_outage_is_answered(host: Phone, luz: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_done_before_the_outage_is_answered(host, luz, monkeypatch):
     with monkeypatch.context() as away:
         away.setattr("companion.views.http.requests.find_table", refuse)
         assert host.act(luz, "sit", {"seat": "0"}, seen=0).status_code == 303
     assert host.version(luz) == 1
 
 
-def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away, sessions: Tables) -> None:
+def test_the_script_is_told_that_waiting_helps(host, luz, away, sessions):
     with away():
         answer = host.enter(luz, bets("3 2 1 0"), headers=HTMX, seen=0)
         health = host.get("/healthz")
@@ -118,7 +109,7 @@ def test_the_script_is_told_that_waiting_helps(host: Phone, luz: str, away: Away
     assert "Nothing was saved" in notice(answer) and "<form" not in answer.text
 
 
-def test_who_opens_or_joins_at_that_moment_does_so_later(phone: Phones, host: Phone, luz: str, away: Away) -> None:
+def test_who_opens_or_joins_at_that_moment_does_so_later(phone, host, luz, away):
     link, opener, guest = host.links(luz)["scorer"], phone(), phone("zh-TW")
     opening = {"player": ["Ann 安", "Ben", "Cleo"], "opens": "key"}
     with away():
@@ -130,7 +121,7 @@ def test_who_opens_or_joins_at_that_moment_does_so_later(phone: Phones, host: Ph
     assert guest.post(link).location.startswith(f"/t/{luz}")
 
 
-def test_the_head_of_a_stream_listens_to_nothing(host: Phone, luz: str, sessions: Tables) -> None:
+def test_the_head_of_a_stream_listens_to_nothing(host, luz, sessions):
     answer = host.client.head(f"/t/{luz}/live/table")
     assert answer.status_code == 200 and answer.mimetype == "text/event-stream" and answer.data == b""
     assert sessions.live.counts()["listeners"] == 0

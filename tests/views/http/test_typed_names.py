@@ -3,20 +3,17 @@
 import itertools
 import json
 import re
-from collections.abc import Callable, Iterator
 from urllib.parse import unquote_plus
 
 import pytest
-from flask import Flask
 
 from companion.engine.names import clean_name
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
-from companion.table.service import Tables
 from tests.support.evenings import Club, names
 from tests.support.groups import make_group
 from tests.support.long import mostly_long
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, notice
+from tests.support.phones import notice
 from tests.support.reading import read_text
 from tests.support.tries import QUICK, few
 from tests.support.world import World
@@ -24,49 +21,49 @@ from tests.support.world import World
 TYPED, KEPT = "\u202eＡ\u200bnn", "Ann"
 
 
-def new_table(host: Phone) -> str:
+def new_table(host):
     return host.page(f"/t/{host.open('open', [TYPED, 'Ben'], title=TYPED)}")
 
 
-def line(host: Phone) -> str:
+def line(host):
     session = host.open("open", ["Ben", "Cleo"], title="Golf", count="lines", line=[TYPED], factor=[""], per=[""])
     return host.page(f"/t/{session}/enter")
 
 
-def newcomer(host: Phone) -> str:
+def newcomer(host):
     session = host.open("open", ["Ben", "Cleo"], title="Golf")
     return host.page(host.act(session, "options", {"newcomer": TYPED, "sure": "1"}).location)
 
 
-def rename(host: Phone) -> str:
+def rename(host):
     host.act(host.open("luz", ["Ben", "Cleo", "Dan"]), "end")
     assert host.post("/players/ben/rename", {"name": TYPED}).status_code == 303
     return host.page("/players")
 
 
-def group(host: Phone) -> str:
+def group(host):
     made = host.post("/groups/new", {"name": TYPED, "player": [TYPED], "names": f"Ben\n{TYPED}"})
     return host.page(f"{made.location}/edit")
 
 
-def evening(host: Phone) -> str:
+def evening(host):
     return host.page(f"{Club(host, [TYPED, *names(5)], name=TYPED).at}/players")
 
 
-def words_of_a_note(host: Phone) -> str:
+def words_of_a_note(host):
     session = host.open("luz")
     fields = {"seen": 0, "more_expansions": TYPED, "elsewhere": TYPED, "note": "\u202eAnn"}
     assert host.act(session, "notes", fields).status_code == 303
     return host.page(f"/t/{session}/notes")
 
 
-def scoresheet(host: Phone) -> str:
+def scoresheet(host):
     sheet = {"format": 1, "game": "luz", "players": [TYPED, "Ben", "Cleo"], "options": {}, "entries": []}
     return host.page(str(host.post("/import/open", {"text": json.dumps(sheet), "key": "k"}).location))
 
 
 @pytest.mark.parametrize("place", [new_table, line, newcomer, rename, group, evening, words_of_a_note, scoresheet])
-def test_a_name_is_kept_in_one_spelling_wherever_it_is_typed(host: Phone, place: Callable[[Phone], str]) -> None:
+def test_a_name_is_kept_in_one_spelling_wherever_it_is_typed(host, place):
     page = place(host)
     assert KEPT in read_text(page) or f'"{KEPT}"' in page
     assert "Ａ" not in page and "\u200b" not in page and "\u202e" not in page
@@ -75,12 +72,12 @@ def test_a_name_is_kept_in_one_spelling_wherever_it_is_typed(host: Phone, place:
 TWICE = {"format": 1, "game": "luz", "players": ["Ａnn", "Ann", "Ben"], "options": {}, "entries": []}
 
 
-def test_a_name_is_not_there_twice_in_two_spellings(host: Phone) -> None:
+def test_a_name_is_not_there_twice_in_two_spellings(host):
     assert "must differ" in notice(host.post("/new/luz", {"player": ["Ann", "Ben"], "name": "ａｎｎ"}))
     assert "must differ" in notice(host.post("/import/open", {"text": json.dumps(TWICE), "key": "k"}))
 
 
-def test_names_kept_before_stay_as_they_are(host: Phone, sessions: Tables) -> None:
+def test_names_kept_before_stay_as_they_are(host, sessions):
     made = make_group(host, "Ben", "Cleo")
     stored = "UPDATE group_players SET name = 'Ａnn', key = 'ａnn' WHERE name = 'Ben'"
     sessions.store.write(lambda db: db.execute(stored, []), "test")
@@ -102,11 +99,11 @@ MOST_PAGES = 15 if QUICK else 45  # of one table
 
 
 @pytest.fixture
-def world(app: Flask) -> World:
+def world(app):
     return World(app, NAMES)
 
 
-def check(text: str, where: str) -> None:
+def check(text, where):
     """All names on a page are whole, and neither a tag, an attribute nor a comment comes out of one."""
     parts = [*parse(text)]
     assert not [part.tag for part in parts if part.tag.startswith("nasty") or part.tag == "x"], where
@@ -123,7 +120,7 @@ def check(text: str, where: str) -> None:
             assert plain[found.start() :].startswith((name, clean_name(name))), (where, plain[found.start() :][:60])
 
 
-def pages(phone: Phone, start: str) -> Iterator[tuple[str, str]]:
+def pages(phone, start):
     """The pages that can be come to from one, nearest first."""
     left, known = [start], {start}
     while left and len(known) < 4 * MOST_PAGES:
@@ -137,7 +134,7 @@ def pages(phone: Phone, start: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("place", few(mostly_long([3, 0, 1, 2, 4], 2), 1))
-def test_names_are_whole_and_text_on_every_page(world: World, place: int) -> None:
+def test_names_are_whole_and_text_on_every_page(world, place):
     host, session = world.phones["host"], world.tables[place]
     seen = 0
     for path, text in itertools.islice(pages(host, f"/t/{session}"), MOST_PAGES):

@@ -3,11 +3,9 @@
 import json
 import re
 from datetime import date
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from flask import Flask
 
 from companion.games import all_games
 from companion.locales import LANGUAGES, SOURCE, known_locale
@@ -26,22 +24,22 @@ ENGLISH = re.compile(r"\b(the|and|of|with|your|points|round|score|save|this|play
 
 
 @pytest.fixture
-def german(app: Flask) -> Phone:
+def german(app):
     return Phone(app, "de-DE")
 
 
-def texts_on(page: str) -> list[str]:
+def texts_on(page):
     """What people read on a page, but for what is marked as another language or as a link's address."""
-    found: list[str] = []
+    found = []
 
-    def read(part: object) -> None:
+    def read(part):
         if isinstance(part, str):
             found.append(part)
             return
-        if part.tag in (*UNREAD, "template", "code") or part.attributes.get("lang", "de") != "de":  # type: ignore[attr-defined]
+        if part.tag in (*UNREAD, "template", "code") or part.attributes.get("lang", "de") != "de":
             return
-        found.extend(part[name] for name in LABELS if name in part)  # type: ignore[index, operator]
-        for child in part.children:  # type: ignore[attr-defined]
+        found.extend(part[name] for name in LABELS if name in part)
+        for child in part.children:
             read(child)
 
     for child in parse(page).children:
@@ -49,7 +47,7 @@ def texts_on(page: str) -> list[str]:
     return [" ".join(text.split()) for text in found if text.strip()]
 
 
-def longest(key: str) -> str:
+def longest(key):
     """The example of a game with the most entries."""
     sheets = (EXAMPLES / key).glob("*.json")
     return max(sheets, key=lambda file: (len(example(f"{key}/{file.stem}")["entries"]), file.stem)).stem
@@ -60,7 +58,7 @@ OF_A_GAME = ("/new/{}", "/rules/{}", "/referee?game={}")
 
 
 @each_row("key", GAMES)
-def test_a_german_phone_plays_a_game(german: Phone, key: str) -> None:
+def test_a_german_phone_plays_a_game(german, key):
     faults = []
     for left_out in (-1, None):
         sheet = example(f"{key}/{longest(key)}", left_out)
@@ -83,7 +81,7 @@ HALVES = {
 
 
 @each_row(("typed", "shown"), [("7,5", "7,5"), ("7.5", "7,5"), ("12,5-3", "9,5"), ("8", "8")])
-def test_halves_are_typed_and_shown_with_a_comma(german: Phone, typed: str, shown: str) -> None:
+def test_halves_are_typed_and_shown_with_a_comma(german, typed, shown):
     session = bring(german, HALVES)
     for seat, text in enumerate((typed, "1")):
         assert german.enter(session, {"seat": str(seat), "n0": text}).status_code == 303
@@ -94,13 +92,13 @@ def test_halves_are_typed_and_shown_with_a_comma(german: Phone, typed: str, show
 
 
 @each_row("typed", ["1,000", "1.000"])
-def test_what_could_be_a_thousand_is_asked_about(german: Phone, typed: str) -> None:
+def test_what_could_be_a_thousand_is_asked_about(german, typed):
     session = bring(german, HALVES)
     answer = german.enter(session, {"seat": "0", "n0": typed})
     assert answer.status_code == 422 and f"Heißt „{typed}“ 1000 oder 1?" in answer.text
 
 
-def test_an_english_phone_at_the_same_table_sees_a_point(german: Phone, app: Flask) -> None:
+def test_an_english_phone_at_the_same_table_sees_a_point(german, app):
     options = {"name": "Test", "rounds": 1, "halves": True}
     sheet = {
         "format": 1,
@@ -120,14 +118,12 @@ def test_an_english_phone_at_the_same_table_sees_a_point(german: Phone, app: Fla
     ("en", "yMMMMd", "3 November 2024"), ("de", "yMMMMd", "3. November 2024"), ("de", "yMMMM", "November 2024"),
     ("zh_Hant", "yMMMMd", "2024 年 11 月 3 日"), ("de", "MMMMd", "3. November"),
 ])  # fmt: skip
-def test_dates_are_written_as_in_the_language(app: Flask, locale: str, skeleton: str, written: str) -> None:
+def test_dates_are_written_as_in_the_language(app, locale, skeleton, written):
     with app.test_request_context(), template_helpers.in_language(locale):
         assert template_helpers.date_in(skeleton, date(2024, 11, 3)) == written
 
 
-def test_what_is_missing_is_counted_and_stays_english(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_missing_is_counted_and_stays_english(tmp_path, monkeypatch, capsys):
     texts = Catalog()
     texts.add("Undo: {what}")
     texts.add(("{count} point", "{count} points"))
@@ -140,7 +136,7 @@ def test_what_is_missing_is_counted_and_stays_english(
     assert capsys.readouterr().out.startswith("fr: 1 of 2 texts are translated; 1 fall back to English.")
 
 
-def test_every_folder_of_a_language_says_what_it_is() -> None:
+def test_every_folder_of_a_language_says_what_it_is():
     assert [locale for locale, language in LANGUAGES.items() if not (language.name and language.codes)] == []
     assert all(known_locale(code) == locale for locale, language in LANGUAGES.items() for code in language.codes)
     assert json.loads((catalogues.TRANSLATIONS / SOURCE / "language.json").read_text("utf-8"))["codes"] == [SOURCE]

@@ -18,7 +18,7 @@ BASE = "http://192.168.1.23:5000"
 
 
 @pytest.fixture(autouse=True)
-def _with_the_best_mask(monkeypatch: pytest.MonkeyPatch) -> None:
+def _with_the_best_mask(monkeypatch):
     monkeypatch.setattr(QRCode, "best_mask_pattern", best_mask_pattern)
     qr_codes._matrix.cache_clear()
 
@@ -72,13 +72,13 @@ def test_a_link_is_the_same_every_time_and_differs_in_each_of_its_parts():
     assert all(re.fullmatch(r"[\w-]{22}", link, re.ASCII) for link in links)
 
 
-def matrix_of(text: str, correction: int) -> list[list[bool]]:
+def matrix_of(text, correction):
     code = QRCode(error_correction=correction, border=4)
     code.add_data(text)
     return [[bool(module) for module in row] for row in code.get_matrix()]
 
 
-def modules_of(svg: str) -> list[list[bool]]:
+def modules_of(svg):
     """The modules that an SVG draws, its quiet zone with them."""
     root = ElementTree.fromstring(svg)
     left, top, width, height = map(int, root.attrib["viewBox"].split())
@@ -89,7 +89,7 @@ def modules_of(svg: str) -> list[list[bool]]:
     return modules
 
 
-def modules_printed(text: str) -> list[list[bool]]:
+def modules_printed(text):
     """The modules that are dark on a dark terminal: those that nothing is printed on."""
     rows = []
     for line in text.splitlines():

@@ -2,12 +2,11 @@
 
 import re
 import sys
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
 import pytest
-from flask import Flask, render_template_string
+from flask import render_template_string
 from jinja2 import DictLoader, Environment
 from jinja2.ext import Extension
 
@@ -30,7 +29,7 @@ WORD = re.compile(r"[A-Za-z]{2,}")
 NAMES = {"K7QXM4", "https", "space", "date", "game", "Ann", "Ben", "Catan"}
 
 
-def untranslated(template: str) -> Iterator[str]:
+def untranslated(template):
     """Words that a template writes as they stand."""
     # Marks of code become spaces inside tags too, so that a comparison in a condition ends no tag.
     plain = UNREAD.sub(" ", CODE.sub(" ", ATTRIBUTES.sub(" ", template)))
@@ -45,7 +44,7 @@ TRANSLATED = [path for path in TEMPLATES if path.parent != ROOT / "templates/dev
 
 
 @each_row("path", TRANSLATED)
-def test_every_sentence_goes_through_the_catalogue(path: Path) -> None:
+def test_every_sentence_goes_through_the_catalogue(path):
     assert list(untranslated(path.read_text("utf-8"))) == []
 
 
@@ -53,13 +52,13 @@ ASKING = ("{{ told.txt }}", "{% if told.txt is defined %}1{% endif %}", "{{ nobo
 
 
 @each_row("template", ASKING)
-def test_an_attribute_that_is_missing_fails(app: Flask, template: str) -> None:
+def test_an_attribute_that_is_missing_fails(app, template):
     with app.test_request_context("/"), pytest.raises(AttributeError, match="that a template asks for"):
         render_template_string(template, told=Message("Hello"), nobody=None)
 
 
 @pytest.mark.parametrize("template", ASKING[::2])
-def test_people_see_the_rest_of_the_page(tmp_path: Path, template: str) -> None:
+def test_people_see_the_rest_of_the_page(tmp_path, template):
     app = create_app({"DATABASE": str(tmp_path / "companion.sqlite")})
     with app.test_request_context("/"):
         assert render_template_string(f"Hello{template}", told=Message("Hello"), nobody=None) == "Hello"
@@ -100,11 +99,11 @@ ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)
         ("<preview>\n</preview>", "<preview></preview>"),
     ],
 )  # fmt: skip
-def test_layout_is_removed_and_meaning_stays(source: str, page: str) -> None:
+def test_layout_is_removed_and_meaning_stays(source, page):
     assert ENVIRONMENT.from_string(source).render(one=1) == page
 
 
-def test_an_error_names_the_line_of_the_source() -> None:
+def test_an_error_names_the_line_of_the_source():
     with pytest.raises(ZeroDivisionError) as caught:
         ENVIRONMENT.from_string("<p>\n\n{{ 1 // zero }}\n</p>").render(zero=0)
     assert caught.traceback[-1].lineno + 1 == 3
@@ -122,9 +121,9 @@ TEXTS = ("ink", "muted", "cobalt", "clay")
 GROUNDS = ("ground", "tile", "dim", "ochre-ground", "clay-ground")
 
 
-def colours(theme: str) -> dict[str, str]:
+def colours(theme):
     """The custom properties of the root in a theme, later ones over earlier ones."""
-    found: dict[str, str] = {}
+    found = {}
     for media in (None, *THEMES[theme]):
         start = re.escape(f"@media {media} {{\n  ") if media else "^"
         for block in re.findall(start + r":root \{(.*?)\}", STYLE, re.DOTALL | re.MULTILINE):
@@ -133,20 +132,20 @@ def colours(theme: str) -> dict[str, str]:
     return {name: systems.get(value, value) for name, value in found.items()}
 
 
-def luminance(colour: str) -> float:
+def luminance(colour):
     digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     parts = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
     red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(one, other):
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 @each_row("theme", THEMES)
-def test_texts_and_edges_stand_out_from_every_ground(theme: str) -> None:
+def test_texts_and_edges_stand_out_from_every_ground(theme):
     """Edges and lines 7 to 1 where more is asked for; the key on ochre is always so."""
     values, least = colours(theme), 7 if MORE in THEMES[theme] else 4.5
     pairs = [(text, ground, least) for text, ground in product(TEXTS, GROUNDS)]
@@ -156,12 +155,12 @@ def test_texts_and_edges_stand_out_from_every_ground(theme: str) -> None:
     assert {pair: ratio for pair, (ratio, least) in found.items() if ratio < least} == {}
 
 
-def page_of(folder: Path, source: str) -> tuple[str, int]:
+def page_of(folder, source):
     """What a companion that was just started shows of a template, and how many it compiled for that."""
     compiled = []
 
     class Counting(Extension):
-        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        def preprocess(self, source, name, filename=None):
             compiled.append(name)
             return source
 
@@ -171,17 +170,17 @@ def page_of(folder: Path, source: str) -> tuple[str, int]:
 
 
 @pytest.fixture
-def _kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def _kept(monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
 
 
 @pytest.mark.usefixtures("_kept")
-def test_a_template_is_compiled_once_and_again_when_it_changes(tmp_path: Path) -> None:
+def test_a_template_is_compiled_once_and_again_when_it_changes(tmp_path):
     shown = [page_of(tmp_path, source) for source in ("one", "one", "two", "two")]
     assert shown == [("one", 1), ("one", 0), ("two", 1), ("two", 0)]
 
 
 @pytest.mark.usefixtures("_kept")
-def test_a_page_is_shown_where_compiled_templates_cannot_be_kept(tmp_path: Path) -> None:
+def test_a_page_is_shown_where_compiled_templates_cannot_be_kept(tmp_path):
     (tmp_path / "file").touch()
     assert [page_of(tmp_path / name, "one") for name in ("missing", "file")] == [("one", 1)] * 2

@@ -2,12 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator
 from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 from opencc import OpenCC
@@ -33,51 +31,51 @@ SAME = {
 
 
 @pytest.fixture(scope="module")
-def texts(tmp_path_factory: pytest.TempPathFactory) -> list[Message]:
+def texts(tmp_path_factory):
     pot = tmp_path_factory.mktemp("texts") / "messages.pot"
     command = ["pybabel", "--quiet", "extract", "--mapping-file", ROOT / "babel.cfg", "--output-file", pot, ROOT]
     CommandLineInterface().run([str(word) for word in command])
     return _messages(pot)
 
 
-def catalogue_of(locale: str) -> Catalog:
+def catalogue_of(locale):
     with (TRANSLATIONS / locale / "LC_MESSAGES/messages.po").open("rb") as file:
         return read_po(file)
 
 
 @pytest.fixture(scope="module")
-def chinese() -> Catalog:
+def chinese():
     return catalogue_of("zh_Hant")
 
 
 @pytest.fixture(scope="module")
-def spoken() -> GNUTranslations:
+def spoken():
     with (TRANSLATIONS / "zh_Hans/LC_MESSAGES/messages.mo").open("rb") as file:
         return GNUTranslations(file)
 
 
-def _simplified(spoken: GNUTranslations, message: Message) -> list[str]:
+def _simplified(spoken, message):
     return [spoken.ngettext(*message.id, n) for n in (1, 2)] if message.pluralizable else [spoken.gettext(message.id)]
 
 
-def _messages(path: Path) -> list[Message]:
+def _messages(path):
     with path.open("rb") as file:
         return [message for message in read_po(file) if message.id]
 
 
-def _forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
+def _forms(text):
     return [text] if isinstance(text, str) else list(text)
 
 
-def _fields(text: str) -> set[str]:
+def _fields(text):
     return set(FIELD.findall(text))
 
 
-def _is_english(text: str, same: set[str]) -> bool:
+def _is_english(text, same):
     return text not in same and LETTER.search(FIELD.sub("", text)) is not None
 
 
-def faults(text: Message, kept: Message | None, same: set[str]) -> Iterator[str]:
+def faults(text, kept, same):
     """What is wrong with the translation of a text; where in the code the text stands does not matter."""
     if kept is None or _forms(kept.id) != _forms(text.id):
         yield "missing; run make translations"
@@ -94,7 +92,7 @@ def faults(text: Message, kept: Message | None, same: set[str]) -> Iterator[str]
 
 
 @each_row("locale", [locale for locale in LOCALES if locale != SOURCE and locale not in FALLBACKS])
-def test_every_text_is_translated(texts: list[Message], locale: str) -> None:
+def test_every_text_is_translated(texts, locale):
     catalogue, same = catalogue_of(locale), SAME.get(locale, set())
     assert len(texts) > 300
     found = [
@@ -103,9 +101,7 @@ def test_every_text_is_translated(texts: list[Message], locale: str) -> None:
     assert not found, "\n".join(found)
 
 
-def test_simplified_chinese_has_every_text_in_its_own_script_and_words(
-    chinese: Catalog, spoken: GNUTranslations
-) -> None:
+def test_simplified_chinese_has_every_text_in_its_own_script_and_words(chinese, spoken):
     to_simplified, texts = OpenCC("t2s"), ""
     for message in chinese:
         for form in _simplified(spoken, message) if message.id else ():
@@ -134,23 +130,23 @@ FAULTS = {
 }
 
 
-def _is_for_people(message: object) -> bool:
+def _is_for_people(message):
     """Synonyms of the search are words with commas, which nobody sees."""
     return not any("words.py" in str(place) for place, _ in getattr(message, "locations", ()))
 
 
-def _filled(text: str) -> str:
+def _filled(text):
     """The text with a Latin letter for each field that is a name or a number, and a neutral mark for the others."""
     return NAMED_FIELD.sub(lambda field: "·" if (field[1] or field[2]) in OFTEN_CHINESE else "N", text).replace(
         "\xa0", " "
     )
 
 
-def found(text: str) -> list[str]:
+def found(text):
     return [fault for fault, pattern in FAULTS.items() if pattern.search(_filled(text))]
 
 
-def test_chinese_is_set_well(chinese: Catalog, spoken: GNUTranslations) -> None:
+def test_chinese_is_set_well(chinese, spoken):
     messages = [message for message in chinese if message.id and _is_for_people(message)]
     texts = [form for message in messages for form in (*_forms(message.string), *_simplified(spoken, message))]
     assert [(text, faults) for text in texts if (faults := found(text))] == []
@@ -159,7 +155,7 @@ def test_chinese_is_set_well(chinese: Catalog, spoken: GNUTranslations) -> None:
 NUMBERED_ROUND = re.compile(r"第 \S+ (輪|回合)")
 
 
-def test_a_round_has_one_word_in_each_game(chinese: Catalog) -> None:
+def test_a_round_has_one_word_in_each_game(chinese):
     """Salamanca's rulebook calls it 回合, which is a turn elsewhere; there a round is 輪."""
     for message in chinese:
         words = {word for form in _forms(message.string) for word in NUMBERED_ROUND.findall(form)}
@@ -176,7 +172,7 @@ GERMAN_FAULTS = {
 _CODE = re.compile(r"pip install \S+( \S+)?|5211 2\.\d|\d+(\.\d+){2,}(/\d+)?|totals\.\d|als 0\.5")
 
 
-def test_german_is_set_well() -> None:
+def test_german_is_set_well():
     forms = [form for message in catalogue_of("de") if message.id for form in _forms(message.string)]
     texts = [(text, _CODE.sub("", text)) for text in forms]
     assert [
@@ -185,7 +181,7 @@ def test_german_is_set_well() -> None:
 
 
 @each_row("path", sorted(ROOT.glob("companion/games/*/setups/*.zh_*.json")))
-def test_sheets_that_come_along_are_set_well(path: Path) -> None:
+def test_sheets_that_come_along_are_set_well(path):
     own = json.loads(path.read_text("utf-8"))["options"]
     ties = tie_breaks(own.get("tie", "shared"))
     texts = [own["name"], *[line["name"] for line in own.get("lines", ())], *[tie.get("number", "") for tie in ties]]
@@ -193,7 +189,7 @@ def test_sheets_that_come_along_are_set_well(path: Path) -> None:
 
 
 @each_row("mark", [r"\}\}, \{\{", r"\}\}: \{\{", r"</\w+>[,:]\{\{", r'(~|else|\{\{) "[,:] "'])
-def test_templates_put_the_marks_of_the_language_between_texts(mark: str) -> None:
+def test_templates_put_the_marks_of_the_language_between_texts(mark):
     templates = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("companion/*/*/**/*.html")]
     assert len(templates) > 100
     assert [path.name for path in templates if re.search(mark, path.read_text("utf-8"))] == []

@@ -1,24 +1,19 @@
 """No page and no refusal shows what only the code knows, and none has English words in Chinese."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from companion.games import all_games
 from companion.making.forms import EntryForm
 from companion.storage.records import Event
-from companion.table.service import Tables
 from tests.browser.places import PLACES, places
-from tests.browser.sample_instance import EXAMPLES, UNWIELDY, SampleInstance, fill_database
+from tests.browser.sample_instance import EXAMPLES, UNWIELDY, fill_database
 from tests.support.chinese import not_chinese
 from tests.support.files import bring, example
 from tests.support.long import mostly_long
-from tests.support.page_elements import Element
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, Phone
 from tests.support.reading import texts_of
@@ -38,11 +33,11 @@ _ADDRESS = re.compile(r"(?:https?:/|(?<!\S))/\S+")  # the id of a table may look
 class Shown:
     """What people see or hear of a page, and where its links lead."""
 
-    def __init__(self, page: str) -> None:
-        self.texts, self.links = list[str](), list[str]()
+    def __init__(self, page):
+        self.texts, self.links = [], []
         self._read(parse(page))
 
-    def _read(self, part: Element) -> None:
+    def _read(self, part):
         for child in part.children:
             if isinstance(child, str):
                 self.texts.append(child)
@@ -53,12 +48,12 @@ class Shown:
                 self._read(child)
 
 
-def code_on(page: str) -> list[str]:
+def code_on(page):
     return [" ".join(text.split()) for text in Shown(page).texts if CODE.search(_ADDRESS.sub("", text))]
 
 
 @pytest.fixture(scope="module")
-def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, SampleInstance]]:
+def instance(tmp_path_factory):
     database = tmp_path_factory.mktemp("words") / "companion.sqlite"
     sample = fill_database(database, UNWIELDY)
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
@@ -66,7 +61,7 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, 
     app.extensions["companion"].store.close()
 
 
-def phone_of(instance: tuple[Flask, SampleInstance], who: str) -> Phone:
+def phone_of(instance, who):
     app, sample = instance
     phone = Phone(app, "zh-TW")
     if who in sample.cookies:
@@ -74,7 +69,7 @@ def phone_of(instance: tuple[Flask, SampleInstance], who: str) -> Phone:
     return phone
 
 
-def test_every_page_is_in_chinese_and_has_its_spaces(instance: tuple[Flask, SampleInstance]) -> None:
+def test_every_page_is_in_chinese_and_has_its_spaces(instance):
     _, sample = instance
     phones = {who: phone_of(instance, who) for who in (*sample.cookies, "stranger")}
     faults = []
@@ -93,7 +88,7 @@ SHEETS = [
 
 
 @pytest.mark.parametrize("name", few(mostly_long(SHEETS, 6), 3))
-def test_nor_does_any_page_of_a_table(host: Phone, name: str) -> None:
+def test_nor_does_any_page_of_a_table(host, name):
     faults = []
     for left_out in (None, -1):
         sheet = example(name, left_out)
@@ -117,7 +112,7 @@ TABLES = {
 }  # fmt: skip
 NOT_TAKEN = "The rules that are installed here do not take what was entered at this table"
 # Entries that the rules of today do not take: for their format, the last for a rule about a player.
-REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
+REFUSED = (
     ("azul/whole-game-all-bonuses", {"tiling": [], "hand-0": 1}),
     ("5211/four-players", {"cards": {"hand-0": 1}}),
     ("luz/whole-game", {"play_order": 1}),
@@ -126,7 +121,7 @@ REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def mutated(fields: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:
+def mutated(fields):
     """Yield the fields of a form with one of them left out or changed, or all of them."""
     names = sorted({name for name, _ in fields} - {"act", "version"} | {"seat", "stage"})
     for name in names:
@@ -138,7 +133,7 @@ def mutated(fields: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", mostly_long(list(TABLES), 1))
-def test_of_whatever_is_posted(host: Phone, name: str) -> None:
+def test_of_whatever_is_posted(host, name):
     session = bring(host, example(name, -TABLES[name]))
     form, faults, refused = f"/t/{session}/enter", [], 0
     for seat in ("", "?seat=0", "?seat=1"):
@@ -157,7 +152,7 @@ QUESTIONS = sorted({place.path for place in PLACES if place.path.startswith("/re
 
 
 @pytest.mark.parametrize("path", mostly_long(QUESTIONS[::-1], 6))
-def test_of_whatever_the_referee_is_asked(host: Phone, path: str) -> None:
+def test_of_whatever_the_referee_is_asked(host, path):
     address, faults = urlsplit(path), []
     for changed in mutated(parse_qsl(address.query)):
         page = host.get(f"{address.path}?{urlencode(changed)}").text
@@ -166,7 +161,7 @@ def test_of_whatever_the_referee_is_asked(host: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "entry"), REFUSED)
-def test_of_a_table_that_the_rules_refuse_today(host: Phone, sessions: Tables, name: str, entry: Any) -> None:
+def test_of_a_table_that_the_rules_refuse_today(host, sessions, name, entry):
     session = bring(host, example(name, -6 if name.startswith("salamanca") else -TABLES[name]))
     version = sessions.store.versions([session])[session]
     event = Event(version + 1, "earlier", b"", "entry", entry, 1, "2026-01-01T00:00:00+00:00")

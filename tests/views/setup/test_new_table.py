@@ -1,40 +1,33 @@
 """Opening a table: who plays in which order, its settings, what cannot be; a form opens one, however often sent."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from companion.app import create_app
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, bets, notice
+from tests.support.phones import HTMX, Phone, bets, notice
 
 FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
 
-def seats(answer: TestResponse) -> list[str]:
+def seats(answer):
     return parse(answer.text).values("player")
 
 
-def checked(answer: TestResponse, option: str) -> str:
+def checked(answer, option):
     (chosen,) = [key["value"] for key in parse(answer.text).with_attribute("name", option) if "checked" in key]
     return chosen
 
 
-def asked(client: FlaskClient, game: str = "luz", **fields: object) -> TestResponse:
+def asked(client, game="luz", **fields):
     answer = client.get(f"/new/{game}", query_string=fields)
     assert answer.status_code == 200
     return answer
 
 
-def test_the_empty_form_says_how_many_are_missing(client: FlaskClient) -> None:
+def test_the_empty_form_says_how_many_are_missing(client):
     answer = asked(client)
     assert seats(answer) == [] and "3 more players needed" in answer.text
     assert "disabled" in parse(answer.text).with_attribute("name", "opens")[0]
@@ -43,7 +36,7 @@ def test_the_empty_form_says_how_many_are_missing(client: FlaskClient) -> None:
     assert "disabled" not in opens
 
 
-BUTTONS: list[tuple[dict[str, object], list[str]]] = [
+BUTTONS = [
     ({"player": ["Ann"], "name": "  Ben  "}, ["Ann", "Ben"]),
     ({"player": ["Ann"], "name": "   "}, ["Ann"]),
     ({"player": ["Ann"], "add": "Ben"}, ["Ann", "Ben"]),
@@ -60,7 +53,7 @@ BUTTONS: list[tuple[dict[str, object], list[str]]] = [
 ]
 
 
-def test_a_change_is_posted_and_its_address_has_all_of_it(host: Phone) -> None:
+def test_a_change_is_posted_and_its_address_has_all_of_it(host):
     for fields, left in BUTTONS:
         answer = host.post("/new/luz/form", {"player": [], "start": "1", **fields})
         assert answer.status_code == 303
@@ -73,7 +66,7 @@ def test_a_change_is_posted_and_its_address_has_all_of_it(host: Phone) -> None:
 
 
 @each_row("packed", ["", "x", "%00", "eJw", "eNo", "💥", "A" * 7000, "eJwDAAAAAAE"])
-def test_a_damaged_address_gives_an_empty_form(client: FlaskClient, packed: str) -> None:
+def test_a_damaged_address_gives_an_empty_form(client, packed):
     assert seats(asked(client, form=packed)) == []
 
 
@@ -88,7 +81,7 @@ def test_a_damaged_address_gives_an_empty_form(client: FlaskClient, packed: str)
         ("5211", {"player": [*FOUR, "Eve"], "add": "Fay"}, "at most 5"),
     ],
 )
-def test_a_name_that_cannot_sit_down(client: FlaskClient, game: str, fields: dict[str, Any], sentence: str) -> None:
+def test_a_name_that_cannot_sit_down(client, game, fields, sentence):
     answer = asked(client, game, **fields)
     assert sentence in notice(answer)
     assert seats(answer) == fields["player"]
@@ -96,15 +89,15 @@ def test_a_name_that_cannot_sit_down(client: FlaskClient, game: str, fields: dic
         assert f'value="{fields["name"]}"' in answer.text, "what was typed stays"
 
 
-def test_settings_are_kept_while_players_come_and_go(client: FlaskClient) -> None:
+def test_settings_are_kept_while_players_come_and_go(client):
     options = ("start", "final_start", "negative_totals")
     for sent, kept in (((2, 1, 1), ["2", "1", "1"]), ((), ["0"] * 3), ((9, "x", -1), ["0"] * 3)):
         answer = asked(client, player=FOUR, **dict(zip(options, sent, strict=False)))
         assert [checked(answer, option) for option in options] == kept, sent
 
 
-def test_a_table_opens_with_what_was_chosen(host: Phone) -> None:
-    def opened(*table: Any, **chosen: Any) -> dict[str, Any]:
+def test_a_table_opens_with_what_was_chosen(host):
+    def opened(*table, **chosen):
         return dict(host.get(f"/t/{host.open(*table, **chosen)}/scoresheet.json").json)
 
     sheet = opened("luz", ["Cleo", "Ann", "Ben"], start=1, final_start=1, negative_totals=1)
@@ -115,7 +108,7 @@ def test_a_table_opens_with_what_was_chosen(host: Phone) -> None:
 
 
 @each_row(("game", "players"), [("luz", []), ("luz", FOUR[:2]), ("luz", ["Ann", "Ben", "Ann"]), ("5211", ["Ann"])])
-def test_what_cannot_be_opened_is_said_and_stays_on_the_form(host: Phone, game: str, players: list[str]) -> None:
+def test_what_cannot_be_opened_is_said_and_stays_on_the_form(host, game, players):
     key = f"key-{len(players)}"
     answer = host.post(f"/new/{game}", {"player": players, "opens": key})
     assert answer.status_code == 422 and notice(answer)
@@ -123,13 +116,13 @@ def test_what_cannot_be_opened_is_said_and_stays_on_the_form(host: Phone, game: 
     assert host.post(f"/new/{game}", {"player": FOUR, "opens": key}).status_code == 303, "put right, by the same key"
 
 
-def test_names_seen_before_are_offered_unless_they_sit_here(host: Phone) -> None:
+def test_names_seen_before_are_offered_unless_they_sit_here(host):
     host.open("luz", ["Ann", "Ben", "王小明"])
     for here, offered in (([], ["Ann", "Ben", "王小明"]), (["Ben"], ["Ann", "王小明"])):
         assert parse(asked(host.client, player=here).text).values("add") == offered
 
 
-def test_names_that_wait_for_an_answer_are_added_in_their_order(host: Phone) -> None:
+def test_names_that_wait_for_an_answer_are_added_in_their_order(host):
     """The refused one is told and the others stand."""
     fields = {"player": ["Ann"], "waiting": ["Ben", "Cleo"], "name": "Dan"}
     assert seats(host.post("/new/luz/form", fields, HTMX)) == FOUR
@@ -141,26 +134,24 @@ def test_names_that_wait_for_an_answer_are_added_in_their_order(host: Phone) -> 
     assert answer.status_code == 422 and seats(answer) == FOUR[:3]
 
 
-def count(sessions: Tables) -> int:
+def count(sessions):
     return int(sessions.store.rows("SELECT count(*) AS n FROM sessions WHERE deleted IS NULL")[0]["n"])
 
 
-def test_a_second_tap_opens_no_second_table(host: Phone, sessions: Tables) -> None:
+def test_a_second_tap_opens_no_second_table(host, sessions):
     answers = [host.post("/new/luz", {"player": FOUR, "opens": "key-1"}) for _ in range(3)]
     assert len({answer.location for answer in answers}) == 1 == count(sessions)
     assert host.post("/new/luz", {"player": FOUR, "opens": "key-2"}).location != answers[0].location
     assert host.post("/new/luz", {"player": FOUR, "opens": "key-1"}, HTMX).headers["HX-Redirect"] == answers[0].location
 
 
-def opened_earlier(sessions: Tables, hours: int = 1) -> None:
+def opened_earlier(sessions, hours=1):
     """All tables so far were opened so many hours ago."""
     made = (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="seconds")
     sessions.store.write(lambda db: db.execute("UPDATE sessions SET made = ?", [made]))
 
 
-def test_people_who_play_on_one_phone_come_to_their_next_table_at_once(
-    host: Phone, sessions: Tables, phone: Phones
-) -> None:
+def test_people_who_play_on_one_phone_come_to_their_next_table_at_once(host, sessions, phone):
     fields = {"player": FOUR}
     host.open("luz", FOUR)
     opened_earlier(sessions)
@@ -173,7 +164,7 @@ def test_people_who_play_on_one_phone_come_to_their_next_table_at_once(
     assert phone().post("/new/luz", fields).location.endswith("/share"), "a phone that knows nobody"
 
 
-def test_the_people_of_tonight_are_those_of_the_largest_of_its_latest_tables(host: Phone, sessions: Tables) -> None:
+def test_the_people_of_tonight_are_those_of_the_largest_of_its_latest_tables(host, sessions):
     host.open("luz", ["Ann", "Ben", "Cleo", "Dan", "Eve"])
     opened_earlier(sessions, hours=20)
     host.open("luz", FOUR[::-1])
@@ -184,7 +175,7 @@ def test_the_people_of_tonight_are_those_of_the_largest_of_its_latest_tables(hos
     assert "The same two" in host.page("/"), "they go on as two"
 
 
-def test_the_host_is_who_sends_again_where_the_cookie_was_lost(sessions: Tables, phone: Phones) -> None:
+def test_the_host_is_who_sends_again_where_the_cookie_was_lost(sessions, phone):
     phone().post("/new/luz", {"player": FOUR, "opens": "key-1"})
     again = phone()
     session = again.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
@@ -193,7 +184,7 @@ def test_the_host_is_who_sends_again_where_the_cookie_was_lost(sessions: Tables,
     assert [role for _, role in sessions.store.members(session).values()] == ["host"]
 
 
-def test_a_key_found_later_opens_nothing(host: Phone, sessions: Tables, phone: Phones) -> None:
+def test_a_key_found_later_opens_nothing(host, sessions, phone):
     session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
     host.enter(session, bets("3 2 1 0"))
     late = phone()
@@ -205,9 +196,7 @@ def test_a_key_found_later_opens_nothing(host: Phone, sessions: Tables, phone: P
 
 
 @pytest.mark.parametrize(("minutes", "status"), [(9, 200), (11, 404)])
-def test_a_lost_answer_is_sought_for_ten_minutes(
-    host: Phone, sessions: Tables, phone: Phones, minutes: int, status: int
-) -> None:
+def test_a_lost_answer_is_sought_for_ten_minutes(host, sessions, phone, minutes, status):
     session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]
     made = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat(timespec="seconds")
     sessions.store.write(lambda db: db.execute("UPDATE sessions SET made = ?", [made]))
@@ -217,14 +206,14 @@ def test_a_lost_answer_is_sought_for_ten_minutes(
 
 
 @pytest.fixture
-def public(tmp_path: Path) -> Iterator[Flask]:
+def public(tmp_path):
     """An instance where an address may open two tables an hour."""
     app = create_app({"DATABASE": str(tmp_path / "public.sqlite"), "TESTING": True, "OPEN_LIMIT": 2})
     yield app
     app.extensions["companion"].store.close()
 
 
-def test_an_address_opens_so_many_tables_and_keeps_what_was_typed(public: Flask) -> None:
+def test_an_address_opens_so_many_tables_and_keeps_what_was_typed(public):
     host, other = Phone(public), Phone(public)
     for _ in range(2):
         host.open("5211")
@@ -234,7 +223,7 @@ def test_an_address_opens_so_many_tables_and_keeps_what_was_typed(public: Flask)
     assert other.open("luz")
 
 
-def test_a_rematch_counts_and_a_second_tap_does_not(public: Flask) -> None:
+def test_a_rematch_counts_and_a_second_tap_does_not(public):
     host = Phone(public)
     for _ in range(3):
         session = host.post("/new/luz", {"player": FOUR, "opens": "key-1"}).location.split("/")[2]

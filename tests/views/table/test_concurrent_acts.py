@@ -2,7 +2,6 @@
 else told why; nothing is lost, nothing counts twice."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,22 +10,21 @@ import pytest
 from companion.forms.form import Whole
 from companion.table.changes import Request
 from companion.table.service import Tables
-from companion.table.table import Table
 from tests.support.acting import amend
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones, bets, hand, notice, totals, trick
+from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
 
 
-def deal(*taken: int) -> dict[str, Any]:
+def deal(*taken):
     return {"bets": [{"beads": 1, "safety": False}] * 4, "tricks": list(taken)}
 
 
-def tiling(*floors: int) -> dict[str, Any]:
+def tiling(*floors):
     return {"tiling": [{"tiles": [], "floor": floor} for floor in floors]}
 
 
-def half(seat: int, colour: str, number: int) -> dict[str, Any]:
+def half(seat, colour, number):
     return {"seat": seat, "points": [[colour, number], ["red", 0]]}
 
 
@@ -78,38 +76,33 @@ class At:
     sessions: Tables
     game: Played
 
-    def enters(self, **options: Any) -> Any:
+    def enters(self, **options):
         return self.late.enter(self.session, self.game.fields, seen=self.seen, **options)
 
     @property
-    def table(self) -> Table:
-        found = self.sessions.table(self.session)
-        assert found
-        return found
+    def table(self):
+        return self.sessions.table(self.session)
 
     @property
-    def stands(self) -> tuple[int, dict[str, Any]]:
+    def stands(self):
         return len(self.table.entries), dict(self.table.draft)
 
-    def amends(self, kind: str, place: int = 0) -> None:
+    def amends(self, kind, place=0):
         """The host corrects the first entry, puts one in before it or takes one out."""
-        body: dict[str, Any] = {"before" if kind == "insert" else "entry": self.table.entries[place].number}
+        body = {"before" if kind == "insert" else "entry": self.table.entries[place].number}
         body |= {"insert": {"value": self.game.entries[0]}, "correct": {"value": self.game.other}}.get(kind, {})
         version = self.table.version
         amend(self.sessions, self.session, Request(1, f"amend-{version}", version, b""), kind, body)
 
-    def does(self, kind: str) -> None:
+    def does(self, kind):
         self.amends("correct" if kind in ("undo", "redo") else kind)
         for act in ("undo", "redo")[: ("undo", "redo").index(kind) + 1] if kind in ("undo", "redo") else ():
             self.host.act(self.session, act)
 
 
-Opened = Callable[[Played], At]
-
-
 @pytest.fixture
-def at(host: Phone, phone: Phones, sessions: Tables) -> Opened:
-    def opened(game: Played) -> At:
+def at(host, phone, sessions):
+    def opened(game):
         options = {"board": 1} if game.key == "salamanca" else {}
         session = host.open(game.key, ["Ann", "Ben", "Cleo", "Dan"][: game.seats], **options)
         for number, entry in enumerate(game.entries):
@@ -123,7 +116,7 @@ def at(host: Phone, phone: Phones, sessions: Tables) -> Opened:
 
 
 @pytest.mark.parametrize(("game", "act"), CASES)
-def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(at: Opened, game: Played, act: str) -> None:
+def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(at, game, act):
     table = at(game)
     table.does(act)
     entries, draft = table.stands
@@ -139,7 +132,7 @@ def test_an_entry_meanwhile_corrected_elsewhere_is_taken_or_told_why(at: Opened,
     assert table.table.version == version
 
 
-def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Opened) -> None:
+def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at):
     table = at(INGENIOUS)
     table.amends("remove", -1)
     answer = table.enters()
@@ -149,16 +142,16 @@ def test_a_tile_is_never_given_to_another_seat_than_the_form_said(at: Opened) ->
 
 @pytest.mark.parametrize("kind", ["correct", "remove", "insert"])
 @pytest.mark.parametrize("act", [*MEANWHILE, "entry", "part"])
-def test_a_correction_meets_what_came_between(at: Opened, kind: str, act: str) -> None:
+def test_a_correction_meets_what_came_between(at, kind, act):
     """The late phone puts deal 2 right; deal 1 is put right meanwhile, or the running deal goes on."""
     table = at(LUZ)
     line = table.table.entries[1].number
     address = f"entries/2/{kind}"
-    fields: dict[str, Any] = {"line": line}
+    fields = {"line": line}
     if kind != "remove":
         posted = table.late.post(f"/t/{table.session}/entries/2/{kind}/form?line={line}", bets("2 2 2 2"))
         posted = table.late.post(posted.location.replace(f"/{kind}?", f"/{kind}/form?"), totals("4 3 2 1"))
-        fields["draft"] = re.search(r"draft=([^&]+)", posted.location)[1]  # type: ignore[index]
+        fields["draft"] = re.search(r"draft=([^&]+)", posted.location)[1]
     if act == "entry":
         assert table.host.enter(table.session, totals("1 2 3 4")).status_code == 303
     elif act == "part":
@@ -172,7 +165,7 @@ def test_a_correction_meets_what_came_between(at: Opened, kind: str, act: str) -
 
 
 @pytest.mark.parametrize("act", MEANWHILE)
-def test_an_undo_takes_back_what_its_button_said_or_nothing(at: Opened, act: str) -> None:
+def test_an_undo_takes_back_what_its_button_said_or_nothing(at, act):
     table = at(LUZ)
     table.does(act)
     before = table.stands
@@ -181,7 +174,7 @@ def test_an_undo_takes_back_what_its_button_said_or_nothing(at: Opened, act: str
     assert table.stands == before
 
 
-def test_no_other_entry_is_changed_for_one_taken_out(at: Opened) -> None:
+def test_no_other_entry_is_changed_for_one_taken_out(at):
     table = at(LUZ)
     table.does("remove")
     answer = table.late.act(table.session, "entries/1/remove", seen=table.seen)

@@ -2,25 +2,21 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 import pytest
-from flask import Flask
-from werkzeug.test import TestResponse
 
 from companion.features import extensions
 from companion.storage.schema import TABLES
-from companion.table.service import Tables
 from tests.support import files
 from tests.support.each_row import each_row
 from tests.support.groups import link, make_group
 from tests.support.page_tree import parse
-from tests.support.phones import ORIGIN, Phone, Phones, bets, notice
+from tests.support.phones import ORIGIN, bets, notice
 
 
-def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host, luz, phone):
     """Who plants a cookie, or sends a link, must not be the phone that joins by it."""
     joining, other = phone(), phone()
     for joined in (joining, other):
@@ -33,7 +29,7 @@ def test_a_cookie_that_somebody_else_has_put_there_is_not_taken_over(host: Phone
     assert joining.client.get_cookie("phone") == cookie, "a link makes nobody another phone"
 
 
-def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_code_is_taken_however_it_is_typed(host, luz, phone):
     for role, code in host.codes(luz).items():
         then = f"/t/{luz}/seats" if role == "scorer" else f"/t/{luz}"
         wide = "".join(chr(ord(character) + 0xFEE0) for character in code)
@@ -42,7 +38,7 @@ def test_a_code_is_taken_however_it_is_typed(host: Phone, luz: str, phone: Phone
             assert (answer.status_code, answer.location) == (303, then), typed
 
 
-def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_the_stronger_role_is_kept(host, luz, phone, sessions):
     other = phone().join(host, luz, "viewer")
     assert other.enter(luz, bets("3 2 1 0")).status_code == 403
     other.join(host, luz, "scorer")
@@ -53,7 +49,7 @@ def test_the_stronger_role_is_kept(host: Phone, luz: str, phone: Phones, session
     assert [role for _, role in sessions.store.members(luz).values()] == ["host", "scorer"]
 
 
-def test_a_wrong_code_is_shown_again_to_be_mended(phone: Phones) -> None:
+def test_a_wrong_code_is_shown_again_to_be_mended(phone):
     for code in ("", "AAAAAA", "x" * 5000, "王小明", "' OR 1=1 --", "<b>", "\x00", "%s{}{0}"):
         answer = phone().post("/join", {"code": code})
         assert answer.status_code == 404
@@ -61,7 +57,7 @@ def test_a_wrong_code_is_shown_again_to_be_mended(phone: Phones) -> None:
         assert 'name="code"' in answer.text
 
 
-def test_a_flood_of_guesses_shuts_no_table_out(app: Flask, host: Phone, luz: str, phone: Phones) -> None:
+def test_a_flood_of_guesses_shuts_no_table_out(app, host, luz, phone):
     code = host.codes(luz)["viewer"]
     for _ in range(100):
         assert phone().post("/join", {"code": "AAAAAA"}).status_code == 404
@@ -74,7 +70,7 @@ def test_a_flood_of_guesses_shuts_no_table_out(app: Flask, host: Phone, luz: str
     assert stranger.scan(host.links(luz)["viewer"]).status_code == 303
 
 
-def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz: str) -> None:
+def test_links_lead_to_the_address_others_can_reach(app, host, luz):
     assert 'href="http://localhost/j/' in host.page(f"/t/{luz}/share")
     app.config["BASES"] = ["http://192.168.1.5:5000", "http://10.0.0.7:5000", "http://localhost"]
     assert 'href="http://localhost/j/' in host.page(f"/t/{luz}/share"), "by default the one this phone came by"
@@ -85,18 +81,18 @@ def test_links_lead_to_the_address_others_can_reach(app: Flask, host: Phone, luz
     assert 'href="http://192.168.1.5:5000/j/' in host.page(f"/t/{luz}/share")
 
 
-def dump(sessions: Tables) -> list[str]:
+def dump(sessions):
     names = [table.name for table in TABLES] + [table.name for each in extensions() for table in each.tables]
     return [f"{name} {row}" for name in names for row in sessions.store.rows(f"SELECT * FROM {name}")]
 
 
-def age(sessions: Tables, session: str) -> None:
+def age(sessions, session):
     for change in ("links SET made", "members SET joined"):
         sql = f"UPDATE {change} = '2026-01-01T00:00:00+00:00' WHERE session = ?"
         sessions.store.write(lambda db, sql=sql: db.execute(sql, [session]))
 
 
-def test_only_the_script_that_joins_may_stand_in_a_page(host: Phone, luz: str, phone: Phones) -> None:
+def test_only_the_script_that_joins_may_stand_in_a_page(host, luz, phone):
     answer = phone().get(host.links(luz)["scorer"])
     (script,) = re.findall(r"<script [^>]+>(.+?)</script>", answer.text, re.DOTALL)
     digest = b64encode(sha256(script.encode()).digest()).decode()
@@ -104,7 +100,7 @@ def test_only_the_script_that_joins_may_stand_in_a_page(host: Phone, luz: str, p
     assert "script-src 'self';" in host.get("/").headers["Content-Security-Policy"]
 
 
-def test_a_wrong_link_is_answered_alike_however_it_comes(phone: Phones, sessions: Tables) -> None:
+def test_a_wrong_link_is_answered_alike_however_it_comes(phone, sessions):
     before = dump(sessions)
     for token in ("x", "A" * 22, "A" * 64, "A" * 5000, "%00", "%E7%8E%8B"):
         for answer in (phone().get(f"/j/{token}"), phone().post(f"/j/{token}")):
@@ -112,18 +108,18 @@ def test_a_wrong_link_is_answered_alike_however_it_comes(phone: Phones, sessions
     assert dump(sessions) == before
 
 
-def test_who_has_joined_is_led_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+def test_who_has_joined_is_led_to_the_table(host, luz, phone):
     viewer, links = phone().join(host, luz, "viewer"), host.links(luz)
     assert viewer.get(links["viewer"]).location == f"/t/{luz}"
     assert viewer.get(links["scorer"]).status_code == 200, "there is more to come by"
     assert host.get(links["viewer"]).location == host.get(links["scorer"]).location == f"/t/{luz}"
 
 
-def test_the_way_to_keep_score_ends_with_the_game(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_the_way_to_keep_score_ends_with_the_game(host, luz, phone, sessions):
     scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
     links, codes = host.links(luz), host.codes(luz)
 
-    def tries(player: Phone, role: str) -> list[TestResponse]:
+    def tries(player, role):
         return [player.get(links[role]), player.post(links[role]), player.post("/join", {"code": codes[role]})]
 
     host.act(luz, "end")
@@ -143,7 +139,7 @@ def test_the_way_to_keep_score_ends_with_the_game(host: Phone, luz: str, phone: 
     assert [answer.status_code for answer in tries(phone(), "scorer")] == [200, 303, 303]
 
 
-def test_a_code_that_nobody_used_has_expired(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_a_code_that_nobody_used_has_expired(host, luz, phone, sessions):
     links, codes = host.links(luz), host.codes(luz)
     age(sessions, luz)
     for role in ("scorer", "viewer"):
@@ -158,7 +154,7 @@ def test_a_code_that_nobody_used_has_expired(host: Phone, luz: str, phone: Phone
     assert phone().post("/join", {"code": codes["viewer"]}).status_code == 303
 
 
-def test_a_new_code_replaces_one_that_has_expired(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_a_new_code_replaces_one_that_has_expired(host, luz, phone, sessions):
     codes, viewer = host.codes(luz), phone().join(host, luz, "viewer")
     assert host.post(f"/t/{luz}/codes").location == f"/t/{luz}/share"
     assert host.codes(luz) == codes, "what still opens the table stays"
@@ -174,7 +170,7 @@ def test_a_new_code_replaces_one_that_has_expired(host: Phone, luz: str, phone: 
     assert phone().post(f"/t/{luz}/codes").status_code == 404
 
 
-def test_an_act_at_the_table_keeps_its_code(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_an_act_at_the_table_keeps_its_code(host, luz, phone, sessions):
     code = host.codes(luz)["viewer"]
     age(sessions, luz)
     host.act(luz, "sit", {"seat": 0})
@@ -182,37 +178,36 @@ def test_an_act_at_the_table_keeps_its_code(host: Phone, luz: str, phone: Phones
 
 
 Form = tuple[str, dict[str, str]]
-Way = Callable[[Phone, str, Phone], Form]
 
 
-def key_in(page: str) -> str:
+def key_in(page):
     (key,) = parse(page).values("phone")
     return key
 
 
-def cookie(answer: TestResponse) -> str:
+def cookie(answer):
     return answer.headers["Set-Cookie"].split(";")[0]
 
 
-def by_link(host: Phone, session: str, new: Phone) -> Form:
+def by_link(host, session, new):
     joining = host.links(session)["scorer"]
     return joining, {"phone": key_in(new.page(joining))}
 
 
-def by_code(host: Phone, session: str, new: Phone) -> Form:
+def by_code(host, session, new):
     return "/join", {"code": host.codes(session)["scorer"], "phone": key_in(new.page("/"))}
 
 
-def by_group(host: Phone, session: str, new: Phone) -> Form:
+def by_group(host, session, new):
     joining = link(host, make_group(host, "Ann", "Ben"), "join")
     return joining, {"phone": key_in(new.page(joining))}
 
 
-def by_new_group(host: Phone, session: str, new: Phone) -> Form:
+def by_new_group(host, session, new):
     return "/groups/new", {"name": "We", "names": "A\nB", "opens": "key", "phone": key_in(new.page("/groups/new"))}
 
 
-def by_import(host: Phone, session: str, new: Phone) -> Form:
+def by_import(host, session, new):
     return "/import/open", files.fields(files.look(new, files.luz()).text)
 
 
@@ -220,13 +215,11 @@ WAYS = [by_link, by_code, by_group, by_new_group, by_import]
 
 
 @each_row("way", WAYS)
-def test_a_form_sent_again_without_its_cookie_is_the_same_phone(
-    host: Phone, luz: str, phone: Phones, sessions: Tables, way: Way
-) -> None:
+def test_a_form_sent_again_without_its_cookie_is_the_same_phone(host, luz, phone, sessions, way):
     new, phones = phone(), "SELECT count(*) AS n FROM phones"
     path, fields = way(host, luz, new)
     before = sessions.store.rows(phones)[0]["n"]
-    answers: list[TestResponse] = []
+    answers = []
     for _ in range(3):
         answers.append(new.post(path, fields))
         assert answers[-1].status_code == 303, answers[-1].text
@@ -238,9 +231,7 @@ def test_a_form_sent_again_without_its_cookie_is_the_same_phone(
 
 
 @pytest.mark.parametrize(("minutes", "phones"), [(9, 1), (11, 2)])
-def test_a_key_found_later_opens_nothing(
-    host: Phone, luz: str, phone: Phones, sessions: Tables, minutes: int, phones: int
-) -> None:
+def test_a_key_found_later_opens_nothing(host, luz, phone, sessions, minutes, phones):
     path, fields = by_link(host, luz, phone())
     phone().post(path, fields)
     made = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat(timespec="seconds")
@@ -249,16 +240,16 @@ def test_a_key_found_later_opens_nothing(
     assert len(sessions.store.members(luz)) == 1 + phones
 
 
-def test_a_phone_that_is_known_stays_the_one_it_is(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_phone_that_is_known_stays_the_one_it_is(host, luz, phone):
     path, fields = by_link(host, luz, phone())
     other = phone().join(host, luz, "viewer")
     assert "Set-Cookie" not in other.post(path, fields).headers
     assert 'name="phone"' not in other.page("/") + other.post("/join", {"code": "777777"}).text
 
 
-def test_another_site_cannot_choose_the_key(host: Phone, luz: str, phone: Phones) -> None:
+def test_another_site_cannot_choose_the_key(host, luz, phone):
     """A form is filled by this page alone: the address gives no key, and no other site may send the form."""
     path = host.links(luz)["scorer"]
     assert f'value="{"A" * 32}' not in phone().page(f"{path}?phone={'A' * 32}")
-    headers: Mapping[str, str] = ORIGIN | {"Origin": "https://evil.example"}
+    headers = ORIGIN | {"Origin": "https://evil.example"}
     assert phone().post(path, {"phone": "A" * 32}, headers).status_code == 403

@@ -3,19 +3,17 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.forms.form import Whole
 from companion.scoring.scoresheet import END
 from companion.table.changes import Request
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring, session_of
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, bets, standings, totals
+from tests.support.phones import bets, standings, totals
 from tests.support.reading import parts
 from tests.views.amend.test_amendments import example_sheets
 
@@ -24,14 +22,14 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 STOPPED = "Stopped, nothing scored"
 
 
-def opened(host: Phone, key: str, *entries: object) -> str:
+def opened(host, key, *entries):
     """A table of a game with the players and options of an example."""
     sheet = example_sheets(key)[-1]
     return bring(host, session_of(sheet | {"entries": list(entries)}))
 
 
 @EACH_GAME
-def test_before_the_first_points_nobody_has_a_place_nor_a_total(host: Phone, key: str) -> None:
+def test_before_the_first_points_nobody_has_a_place_nor_a_total(host, key):
     session = opened(host, key)
     page, form = host.page(f"/t/{session}"), host.page(f"/t/{session}/enter")
     for plate in standings(page).values():
@@ -45,13 +43,13 @@ def test_before_the_first_points_nobody_has_a_place_nor_a_total(host: Phone, key
     assert form.count("Nothing is scored yet") == 1
 
 
-def test_coins_from_the_start_are_shown_before_the_first_entry(host: Phone) -> None:
+def test_coins_from_the_start_are_shown_before_the_first_entry(host):
     session = host.open("salamanca", ["Ann", "Ben"], money=1)
     assert standings(host.page(f"/t/{session}")) == {0: "5 Ann", 1: "5 Ben"}
 
 
 @EACH_GAME
-def test_a_game_stopped_before_anything_was_scored_has_no_winner(host: Phone, sessions: Tables, key: str) -> None:
+def test_a_game_stopped_before_anything_was_scored_has_no_winner(host, sessions, key):
     session = opened(host, key)
     assert host.act(session, "end").status_code == 303
     page = host.page(f"/t/{session}")
@@ -64,7 +62,7 @@ def test_a_game_stopped_before_anything_was_scored_has_no_winner(host: Phone, se
     assert "bgstatsapp" not in host.page(f"/t/{session}/out"), "nor in other statistics"
 
 
-def test_it_counts_in_nobodys_statistics(host: Phone, luz: str) -> None:
+def test_it_counts_in_nobodys_statistics(host, luz):
     host.act(luz, "end")
     for path in ("/players", "/players/Ann", "/history", "/"):
         page = host.page(path)
@@ -74,7 +72,7 @@ def test_it_counts_in_nobodys_statistics(host: Phone, luz: str) -> None:
     assert STOPPED in host.page(result) and STOPPED in host.page(f"{result}/picture.svg")
 
 
-def test_points_that_add_up_to_nothing_were_scored(host: Phone, luz: str) -> None:
+def test_points_that_add_up_to_nothing_were_scored(host, luz):
     host.enter(luz, bets("3 2 5 0"))
     host.enter(luz, totals("3 2 5 0"))
     assert any(plate.startswith("1 ") for plate in standings(host.page(f"/t/{luz}")).values()), "somebody leads"
@@ -86,7 +84,7 @@ def test_points_that_add_up_to_nothing_were_scored(host: Phone, luz: str) -> Non
     assert STOPPED not in host.page(f"/t/{ingenious}"), "the total is still 0, the markers have moved"
 
 
-def tiled(*tiles: dict[str, Any]) -> dict[str, Any]:
+def tiled(*tiles):
     """A round of Azul of two in which both tile the same; Ann has the start marker, which costs her what she has."""
     return {"first": 0, "tiling": [{"tiles": [*tiles], "floor": int(not seat)} for seat in range(2)]}
 
@@ -101,11 +99,9 @@ def tiled(*tiles: dict[str, Any]) -> dict[str, Any]:
         ("azul", tiled({"row": 1, "colour": "blue"}), "Round 1 scored"),
     ],
 )
-def test_an_entry_without_points_is_not_scored(host: Phone, sessions: Tables, key: str, entry: Any, words: str) -> None:
+def test_an_entry_without_points_is_not_scored(host, sessions, key, entry, words):
     session = host.open(key, ["Ann", "Ben"], **({"board": 1} if key == "salamanca" else {}))
-    table = sessions.table(session)
-    assert table
-    act = Request(next(iter(sessions.store.members(session))), "k", table.version, b"")
+    act = Request(next(iter(sessions.store.members(session))), "k", sessions.table(session).version, b"")
     sessions.enter(session, act, Whole(entry))
     assert words in host.page(f"/t/{session}/log")
     host.act(session, "undo")
@@ -114,7 +110,7 @@ def test_an_entry_without_points_is_not_scored(host: Phone, sessions: Tables, ke
 
 
 @pytest.mark.parametrize(("example", "is_told"), [("azul/tie-by-rows", False), ("azul/shared-win", True)])
-def test_the_total_settles_the_places_that_have_no_other_reason(host: Phone, example: str, is_told: bool) -> None:
+def test_the_total_settles_the_places_that_have_no_other_reason(host, example, is_told):
     """Of the two players of the first example both are named by the tie-break; of three two share a place."""
     sheet = json.loads((EXAMPLES / f"{example}.json").read_text("utf-8"))["sheet"]
     page = host.page(f"/t/{bring(host, session_of(sheet))}")
@@ -127,18 +123,18 @@ _OPEN = {"name": "Tichu", "rounds": 1, "teams": [[0, 2], [1, 3]]}
 _THREES = {"name": "Quiz", "rounds": 1, "teams": [[0, 1, 4], [2, 3, 5]]}
 
 
-def teams(host: Phone, options: dict[str, Any] = _OPEN, points: tuple[int, ...] = (2, 1)) -> str:
+def teams(host, options=_OPEN, points=(2, 1)):
     players = [*NAMES, "Eve", "Flo"][: sum(map(len, options["teams"]))]
     sheet = {"format": 1, "game": "open", "players": players, "options": options, "entries": [{"round": [*points]}]}
     return f"/t/{bring(host, sheet)}"
 
 
-def plates(page: str) -> list[str]:
+def plates(page):
     """Place, total and names of each plate on the podium, the first place first."""
     return sorted(parse(page).find("region", "The first places").items)
 
 
-def test_a_team_wins_as_one(host: Phone) -> None:
+def test_a_team_wins_as_one(host):
     table = teams(host)
     page = host.page(table)
     assert "Ann + Cleo win" in next(part.text for part in parts(page, "heading") if part.tag == "h1")
@@ -150,7 +146,7 @@ def test_a_team_wins_as_one(host: Phone) -> None:
     assert "1. Ann + Cleo 2, 2. Ben + Dan 1" in host.page(result)
 
 
-def test_of_two_teams_that_share_the_win_each_has_its_plate(host: Phone) -> None:
+def test_of_two_teams_that_share_the_win_each_has_its_plate(host):
     page = host.page(teams(host, _THREES, (5, 5)))
     assert plates(page) == ["1 5 Ann Ben Eve", "1 5 Cleo Dan Flo"]
     assert "Ann + Ben + Eve, Cleo + Dan + Flo share the win" in page

@@ -2,11 +2,10 @@
 
 import re
 from html import unescape
-from typing import Any
 
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
-from tests.support.phones import Phone, Phones, bets, notice
+from tests.support.phones import bets, notice
 from tests.support.secrets import salamanca
 
 PAID, TILES = example("salamanca/paid-occupation"), example("ingenious/placements-1-2-4")
@@ -17,7 +16,7 @@ SALE, TAX = "/enter?do=sale&b=castle&lands=l3&noble=1&seat=0", "/enter?do=tax&q0
 
 # A sheet and how many of its entries are in, a draft, a page; what the phone on the first seat reads there and the
 # other one must not, and what the one on the second seat reads instead.
-SEEN: list[tuple[Any, int, Any, str, str, str]] = [
+SEEN = [
     (PAID, 17, None, "", "castle of 小胖, worth 8, row 2, column 1", "castle of 小胖, row 2.* worth 3, row 3"),
     (PAID, 17, None, "/entries/13", "farm of 小胖, worth 2", "farm of 小胖, row"),
     (PAID, 17, None, "/enter?tap=2.1", r"would pay: 小 小胖 \+8|Worth|Sell \+8|\d coins", "Sell Noble here"),
@@ -33,14 +32,14 @@ SEEN: list[tuple[Any, int, Any, str, str, str]] = [
 ]
 
 
-def text(page: str) -> str:
+def text(page):
     """What a page says, labels of pictures and fields included."""
     main = re.sub(r"<(svg|template|script).*?</\1>", "", page.split("<main")[-1], flags=re.DOTALL)
     labelled = re.sub(r'aria-label="([^"]*)"', r">\1<", main)
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^<>]*>", " ", labelled)))
 
 
-def seated(host: Phone, phone: Phones, sheet: Any, count: int, draft: Any = None) -> tuple[str, Phone]:
+def seated(host, phone, sheet, count, draft=None):
     """A hidden table with so many entries of a sheet, the host on seat 0, and the phone on seat 1."""
     session = bring(host, session_of({**sheet, "entries": sheet["entries"][:count]}, draft, hidden=True))
     other = phone().join(host, session)
@@ -50,22 +49,20 @@ def seated(host: Phone, phone: Phones, sheet: Any, count: int, draft: Any = None
 
 
 @each_row(("sheet", "count", "draft", "path", "own", "others"), SEEN)
-def test_what_is_of_a_seat_is_told_to_its_own_phone_alone(
-    host: Phone, phone: Phones, sheet: Any, count: int, draft: Any, path: str, own: str, others: str
-) -> None:
+def test_what_is_of_a_seat_is_told_to_its_own_phone_alone(host, phone, sheet, count, draft, path, own, others):
     session, other = seated(host, phone, sheet, count, draft)
     mine, theirs = (text(who.page(f"/t/{session}{path}")) for who in (host, other))
     assert re.search(own, mine), mine
     assert re.search(others, theirs) and not re.search(own, theirs), theirs
 
 
-def test_what_moves_no_coins_is_told_to_all(host: Phone, phone: Phones) -> None:
+def test_what_moves_no_coins_is_told_to_all(host, phone):
     session, other = seated(host, phone, PAID, 18, {"step-1": FIELD})
     assert "how manyden" not in text(host.page(f"/t/{session}/enter"))
     assert "End turn, 0 coins" in text(other.page(f"/t/{session}/enter"))
 
 
-def test_a_fee_that_cannot_be_paid_is_refused_without_the_coins(host: Phone) -> None:
+def test_a_fee_that_cannot_be_paid_is_refused_without_the_coins(host):
     """Where a correction makes a later fee too much, the answer would tell what the seat had then."""
     lands = [{"land": "field", "tiles": [3], "rats": False}]
     sale = {"building": "farm", "ruin": False, "noble": None, "lands": lands}
@@ -80,7 +77,7 @@ def test_a_fee_that_cannot_be_paid_is_refused_without_the_coins(host: Phone) -> 
     assert "all there is" not in texts[1] and "castle" not in texts[1]
 
 
-def test_the_log_names_parts_of_a_hidden_entry_without_their_values(host: Phone) -> None:
+def test_the_log_names_parts_of_a_hidden_entry_without_their_values(host):
     """Steps of a turn lie open; bets do not."""
     session = bring(host, session_of({**PAID, "entries": PAID["entries"][:17]}, SOLD, hidden=True))
     assert "the sale on row 2, column 1" in text(host.page(f"/t/{session}"))

@@ -2,28 +2,25 @@
 
 import json
 import re
-from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
-from companion.table.service import Tables
 from companion.views.render import qr_codes
 from companion.views.render.template_helpers import seat_mark
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, Phones, bets, notice, totals
+from tests.support.phones import bets, notice, totals
 from tests.support.streams import Stream
 
 PATHS = {"result": "r", "replay": "replay"}
 
 
-def play(host: Phone, session: str) -> None:
+def play(host, session):
     host.enter(session, bets("3 2 1 0"))
     host.enter(session, totals("3 2 0 5"))
 
 
-def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz: str, phone: Phones) -> None:
+def test_whoever_has_the_link_sees_the_result_and_is_no_member(host, luz, phone):
     play(host, luz)
     host.act(luz, "end")
     path, stranger = host.shared(luz), phone()
@@ -40,7 +37,7 @@ def test_whoever_has_the_link_sees_the_result_and_is_no_member(host: Phone, luz:
     assert stranger.get(f"/j/{path[-22:]}").status_code == 404
 
 
-def test_a_result_under_earlier_rules_is_told(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_a_result_under_earlier_rules_is_told(host, luz, phone, sessions):
     play(host, luz)
     host.act(luz, "end")
     before = json.dumps({"ranking": [[2], [1], [0], [3]], "totals": [1, 2, 3, 0]})
@@ -49,14 +46,14 @@ def test_a_result_under_earlier_rules_is_told(host: Phone, luz: str, phone: Phon
         assert "counted with earlier rules: 1. Cleo 3, 2. Ben 2, 3. Ann 1, 4. " in page
 
 
-def test_a_running_game_is_marked_so(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_running_game_is_marked_so(host, luz, phone):
     play(host, luz)
     page = phone().page(host.shared(luz))
     assert "This game is still running (Luz, Deal 2 of 4)" in page and not re.search("Final ranking|wins", page)
     assert "Still running" in phone().page(host.shared(luz) + "/picture.svg")
 
 
-def test_a_link_that_is_not_right_shows_nothing(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_link_that_is_not_right_shows_nothing(host, luz, phone):
     path, other = host.shared(luz), host.shared(host.open("luz"))
     wrong = [path[:-1], path[:-22], path[:15] + other[15:], f"/r/{'é' * 34}", f"/r/{'x' * 3000}", f"/r/{luz}", "/r/a"]
     wrong += [path[:-22] + host.links(luz)["scorer"][3:], path[:-22] + "é" * 22]
@@ -72,18 +69,18 @@ def test_a_link_that_is_not_right_shows_nothing(host: Phone, luz: str, phone: Ph
     assert phone().get(path).status_code == 404
 
 
-def test_a_seat_has_the_first_letter_that_can_be_seen() -> None:
+def test_a_seat_has_the_first_letter_that_can_be_seen():
     names = ("ann", " \u3000Ben", "\u200fדנה", "\x00\x1b", "ßa", "👩\u200d👧", "\u202e", "\ufffe王")
     assert [seat_mark([name], 0) for name in names] == ["A", "B", "ד", "?", "SS", "👩\u200d👧", "?", "王"]
 
 
-def offered(phone: Phone, session: str) -> tuple[str, str]:
+def offered(phone, session):
     (corner,) = parse(phone.page(f"/t/{session}")).with_attribute("data-join")
     (code,) = corner.with_attribute("data-code", corner["data-join"])
     return corner["data-join"], code.text
 
 
-def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone: Phones) -> None:
+def test_the_corner_offers_each_role_its_own_way_in(host, luz, phone):
     codes, links = host.codes(luz), host.links(luz)
     others = [(phone().join(host, luz, role), role) for role in ("scorer", "viewer")]
     for other, role in ((host, "scorer"), *others):
@@ -94,11 +91,11 @@ def test_the_corner_offers_each_role_its_own_way_in(host: Phone, luz: str, phone
     assert codes["scorer"] not in others[1][0].page(f"/t/{luz}")
 
 
-def renew(host: Phone, session: str, generation: int = 0, **fields: str) -> TestResponse:
+def renew(host, session, generation=0, **fields):
     return host.post(f"/t/{session}/renew", {"generation": generation, **fields})
 
 
-def test_the_old_links_and_codes_open_nothing(host: Phone, luz: str, phone: Phones) -> None:
+def test_the_old_links_and_codes_open_nothing(host, luz, phone):
     links, codes = host.links(luz), host.codes(luz)
     answer = renew(host, luz)
     assert (answer.status_code, answer.location) == (303, f"/t/{luz}/share")
@@ -110,7 +107,7 @@ def test_the_old_links_and_codes_open_nothing(host: Phone, luz: str, phone: Phon
         assert phone().post("/join", {"code": host.codes(luz)[role]}).status_code == 303
 
 
-def test_sent_twice_it_is_done_once(host: Phone, luz: str, phone: Phones) -> None:
+def test_sent_twice_it_is_done_once(host, luz, phone):
     renew(host, luz)
     codes, joined = host.codes(luz), phone().join(host, luz)
     assert renew(host, luz, others="away").status_code == 303
@@ -118,7 +115,7 @@ def test_sent_twice_it_is_done_once(host: Phone, luz: str, phone: Phones) -> Non
     assert 'name="generation" value="1"' in host.page(f"/t/{luz}/host")
 
 
-def test_the_others_can_be_sent_away(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_the_others_can_be_sent_away(host, luz, phone, sessions):
     scorer, viewer, elsewhere = phone().join(host, luz), phone().join(host, luz, "viewer"), phone()
     host.act(luz, "sit", {"seat": 0})
     scorer.act(luz, "sit", {"seat": 2})
@@ -139,13 +136,11 @@ def test_the_others_can_be_sent_away(host: Phone, luz: str, phone: Phones, sessi
 
 
 @pytest.mark.parametrize("gone", ["sent away", "deleted"])
-def test_a_stream_that_comes_too_late_tells_nothing(
-    host: Phone, luz: str, phone: Phones, sessions: Tables, monkeypatch: pytest.MonkeyPatch, gone: str
-) -> None:
+def test_a_stream_that_comes_too_late_tells_nothing(host, luz, phone, sessions, monkeypatch, gone):
     """Its phone is sent away, or the table deleted, after the phone was looked up and before anybody knows of it."""
     scorer, listen = phone().join(host, luz), sessions.live.listen
 
-    def late(*values: Any, **options: Any) -> Any:
+    def late(*values, **options):
         sessions.invites.renew(luz, 0, 1, alone=True) if gone == "sent away" else sessions.deletion.delete(luz)
         return listen(*values, **options)
 
@@ -156,21 +151,21 @@ def test_a_stream_that_comes_too_late_tells_nothing(
 
 @each_row("value", ["", "-1", "x", "²", "99999"])
 @each_row(("path", "field"), [("renew", "generation"), ("withdraw/result", "withdrawals")])
-def test_which_links_are_meant_has_to_be_said(host: Phone, luz: str, path: str, field: str, value: str) -> None:
+def test_which_links_are_meant_has_to_be_said(host, luz, path, field, value):
     before = host.codes(luz), host.shared(luz)
     answer = host.post(f"/t/{luz}/{path}", {field: value})
     assert answer.status_code == 400 and notice(answer) and (host.codes(luz), host.shared(luz)) == before
     assert host.post(f"/t/{luz}/withdraw/scorer", {"withdrawals": 0}).status_code == 404
 
 
-def withdraw(host: Phone, session: str, page: str, withdrawals: object = 0) -> str:
+def withdraw(host, session, page, withdrawals=0):
     answer = host.post(f"/t/{session}/withdraw/{page}", {"withdrawals": withdrawals})
     assert (answer.status_code, answer.location) == (303, f"/t/{session}/share#{page}")
     return host.shared(session, PATHS[page])
 
 
 @pytest.mark.parametrize(("page", "other"), [("result", "replay"), ("replay", "result")])
-def test_the_old_link_opens_nothing(host: Phone, luz: str, phone: Phones, page: str, other: str) -> None:
+def test_the_old_link_opens_nothing(host, luz, phone, page, other):
     host.enter(luz, bets("3 2 1 0"))
     stranger, links, codes = phone(), host.links(luz), host.codes(luz)
     before, beside = host.shared(luz, PATHS[page]), host.shared(luz, PATHS[other])

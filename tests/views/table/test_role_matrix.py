@@ -6,19 +6,16 @@ host has sent away; the host of another table. Every page is among the places th
 
 from collections import ChainMap
 from itertools import chain
-from typing import Any
 
 import pytest
-from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import Rule
 
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import SampleInstance
 from tests.support.addresses import told
 from tests.support.phones import ORIGIN, Phone
-from tests.support.world import World, address_of
+from tests.support.world import address_of
 
 COLUMNS = ("nobody", "viewer", "scorer", "host", "sent away", "stranger")
 ROLES = "".join(told("roles"))
@@ -28,13 +25,13 @@ HEAD gets what GET gets; what has no line gets 405 from everybody.
 """
 
 
-def rows() -> dict[str, tuple[int, ...]]:
+def rows():
     lines = [line.rsplit(maxsplit=len(COLUMNS)) for line in ROLES.strip().splitlines()]
     return {" ".join(line[0].split()): tuple(map(int, line[1:])) for line in lines}
 
 
 @pytest.fixture(scope="module")
-def matrix(world: World) -> World:
+def matrix(world):
     """The world with a phone that the host of the first table has sent away."""
     away, session = Phone(world.app), world.tables[0]
     away.join(world.phones["host"], session)
@@ -45,14 +42,14 @@ def matrix(world: World) -> World:
     return world
 
 
-def addresses(world: World) -> list[Rule]:
+def addresses(world):
     """One rule for each address; the harshest, which leaves nothing to ask for, last."""
     found = {rule.rule: rule for rule in world.app.url_map.iter_rules()}
     return sorted(found.values(), key=lambda rule: (rule.rule.endswith(("/end", "/delete")), rule.rule))
 
 
-def path_of(world: World, rule: Rule) -> str:
-    known: dict[str, Any] = {"session": world.tables[0], "evening": world.club.id, "token": "unknown"}
+def path_of(world, rule):
+    known = {"session": world.tables[0], "evening": world.club.id, "token": "unknown"}
     known |= {"job": "unknown", "number": 1, "group": world.club.group.split("/")[-1]}
     if "/notes/" in rule.rule:  # by the act that added the entry
         table = world.sessions.table(world.tables[0])
@@ -60,16 +57,15 @@ def path_of(world: World, rule: Rule) -> str:
     return address_of(world.app, rule, **known)
 
 
-def statuses(world: World, method: str, rule: Rule) -> tuple[int, ...]:
+def statuses(world, method, rule):
     """What each of them gets, the one with the most rights last."""
     return tuple(status(world, method, rule, role) for role in COLUMNS)
 
 
-def status(world: World, method: str, rule: Rule, role: str) -> int:
+def status(world, method, rule, role):
     if method == "POST":
         world.mend()
     table = world.sessions.table(world.tables[0])
-    assert table is not None
     fields = {"act": f"{rule.endpoint}-{role}", "version": str(table.version), "seat": "0", "generation": "9"}
     fields |= {"sure": "yes"}
     data = MultiDict(fields) if method == "POST" else None
@@ -83,7 +79,7 @@ def status(world: World, method: str, rule: Rule, role: str) -> int:
     return answer.status_code
 
 
-def test_everybody_gets_the_status_of_the_table(matrix: World) -> None:
+def test_everybody_gets_the_status_of_the_table(matrix):
     expected, wrong = rows(), []
     asked = set()
     for rule in addresses(matrix):
@@ -106,16 +102,16 @@ NO_PAGES = {*chain.from_iterable(told("no_pages"))}
 class Anything(dict[str, str]):
     """An instance that has whatever a place names: `known` addresses, else a table."""
 
-    def __missing__(self, name: str) -> str:
+    def __missing__(self, name):
         return ChainMap(*told("known")).get(name, "1")
 
 
-def test_every_page_has_a_place(app: Flask) -> None:
+def test_every_page_has_a_place(app):
     pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())} - NO_PAGES
     assert pages - _visited(app) == set(), "add a Place to tests/browser/places.py, or the places.py of the feature"
 
 
-def _visited(app: Flask) -> set[str]:
+def _visited(app):
     adapter, instance = app.url_map.bind("localhost"), SampleInstance(Anything())
     found = set()
     for place in PLACES:

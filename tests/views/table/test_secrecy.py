@@ -8,9 +8,7 @@ reads. What the page of a new table says cannot be kept is not in these tables: 
 import itertools
 import json
 import re
-from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
 import pytest
 from flask import template_rendered
@@ -38,11 +36,10 @@ NOTHING_OF_A_TABLE = {*chain.from_iterable(told("nothing_of_a_table"))}
 # All routes of these: "devices" shows games and the names of one's own seats; a group and its evenings show games that
 # are over, when nothing is secret any more.
 OF_NO_TABLE = {*chain.from_iterable(told("of_no_table"))}
-Companions = dict[str, Companion]
 
 
 @pytest.fixture(scope="module")
-def companions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companions]:
+def companions(tmp_path_factory):
     """One, one in which another than seat 0 differs, and one in which another than seat 1 does."""
     folder = tmp_path_factory.mktemp("secrets")
     made = {name: Companion(folder, changed) for name, changed in (("", ()), ("not 0", (1, 2)), ("not 1", (0, 2)))}
@@ -51,48 +48,45 @@ def companions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companions]
         companion.close()
 
 
-def pair(companions: Companions, phone: str) -> tuple[Companion, Companion]:
+def pair(companions, phone):
     """Two companions that the phone must not tell apart."""
     return companions[""], companions["not 1" if phone == "ben" else "not 0"]
 
 
-def differing(first: str, other: str) -> list[tuple[str, str]]:
+def differing(first, other):
     """The lines that two texts do not share, for who has to mend it."""
     lines = itertools.zip_longest(first.splitlines(), other.splitlines(), fillvalue="")
     return [(a[:1500], b[:1500]) for a, b in lines if a != b][:3]
 
 
-def paths(companion: Companion, game: str, pattern: str) -> list[str]:
+def paths(companion, game, pattern):
     """The addresses that a pattern stands for at a table; "/api O/log" puts "/api" before an address of the overlay."""
     before, _, pattern = pattern.rpartition(" ")
     shared = {"R": "result", "O": "overlay", "P": "replay"}.get(pattern[0])
     if shared:
         return [before + shared_of(companion, game, shared) + pattern[1:]]
     path = pattern.replace("/S", f"/{companion.tables[game]}")
-    table = companion.sessions.table(companion.tables[game])
-    assert table
-    last = len(table.entries)
+    last = len(companion.sessions.table(companion.tables[game]).entries)
     numbers = range(1, last + 1) if IS_LONG or path.endswith("/remove") else (1, last)
     mark = next((mark for mark in ("/entries/n", "/replay/n", "number=n") if mark in path), None)
     return [path] if mark is None else [path.replace(mark, f"{mark[:-1]}{number}") for number in numbers]
 
 
-def shared_of(companion: Companion, game: str, role: str) -> str:
+def shared_of(companion, game, role):
     """The address that shows a table's result, replay or overlay to anybody."""
     session = companion.tables[game]
     table = companion.sessions.table(session)
-    assert table
     start, invites = {"result": "/r/", "replay": "/replay/", "overlay": "/o/"}[role], companion.sessions.invites
     return f"{start}{session}{invites.shared_token(invites.row(table), role)}"
 
 
-def test_every_route_is_looked_at(companions: Companions) -> None:
+def test_every_route_is_looked_at(companions):
     endpoints = {rule.endpoint for rule in companions[""].app.url_map.iter_rules()}
     of_tables = {endpoint for endpoint in endpoints if endpoint.partition(".")[0] not in OF_NO_TABLE}
     assert of_tables == {*READ, *OF_A_PHONE, *ACTS, *NOTHING_OF_A_TABLE}, "what does the new route tell of a table?"
 
 
-def test_the_secrets_differ(companions: Companions) -> None:
+def test_the_secrets_differ(companions):
     for game in SHEETS:
         tables = [made.sessions.table(made.tables[game]) for made in companions.values()]
         totals = [table.state.totals for table in tables if table]
@@ -102,7 +96,7 @@ def test_the_secrets_differ(companions: Companions) -> None:
 
 @pytest.mark.parametrize("game", SHEETS)
 @pytest.mark.parametrize("phone", few(["viewer", "ben", "free", "host"], 2))
-def test_no_answer_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+def test_no_answer_tells_a_secret(companions, phone, game):
     first, other = pair(companions, phone)
     leaks = []
     for endpoint, patterns in READ.items():
@@ -119,7 +113,7 @@ def test_no_answer_tells_a_secret(companions: Companions, phone: str, game: str)
 
 
 @pytest.mark.parametrize("phone", ["viewer", "free", "ben", "host"])
-def test_no_page_of_all_tables_tells_a_secret(companions: Companions, phone: str) -> None:
+def test_no_page_of_all_tables_tells_a_secret(companions, phone):
     one, other = pair(companions, phone)
     for path in OF_A_PHONE.values():
         first, same = one.read(phone, path), other.read(phone, path)
@@ -128,9 +122,8 @@ def test_no_page_of_all_tables_tells_a_secret(companions: Companions, phone: str
 
 @pytest.mark.parametrize("game", SHEETS)
 @pytest.mark.parametrize("phone", few(["ben", "free", "host"], 1))
-def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+def test_no_preview_of_a_correction_tells_a_secret(companions, phone, game):
     table = companions[""].sessions.table(companions[""].tables[game])
-    assert table
     for number in (1, 2):
         # Corrected to the same entry, which is the one that stands in one of the two companions alone.
         for typed in typed_as(table, number):
@@ -139,7 +132,7 @@ def test_no_preview_of_a_correction_tells_a_secret(companions: Companions, phone
             assert first == same, differing(first[1], same[1])
 
 
-def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
+def typed_as(table, number):
     """What our form has in its address: an entry, to see what it would change, and the same to change more of it."""
     entry = table.entries[number - 1].body
     draft, fields = table.game.form.draft_from_entry(table.states[number - 1], entry)
@@ -150,7 +143,7 @@ def typed_as(table: Table, number: int) -> list[dict[str, Any]]:
     ]
 
 
-def test_forms_are_for_who_keeps_score(companions: Companions) -> None:
+def test_forms_are_for_who_keeps_score(companions):
     companion = companions[""]
     for session in companion.tables.values():
         for path in ("parts/enter", "live/enter", "entries/1/correct", "entries/1/insert", "entries/1/correct/parts"):
@@ -159,7 +152,7 @@ def test_forms_are_for_who_keeps_score(companions: Companions) -> None:
 
 @pytest.mark.parametrize("game", SHEETS)
 @pytest.mark.parametrize("phone", few(["viewer", "ben", "free", "host"], 2))
-def test_no_stream_and_no_act_tells_a_secret(companions: Companions, phone: str, game: str) -> None:
+def test_no_stream_and_no_act_tells_a_secret(companions, phone, game):
     # All act, so that they stay alike.
     texts = {companion: streamed(companion, phone, game) for companion in companions.values()}
     first, other = pair(companions, phone)
@@ -167,11 +160,10 @@ def test_no_stream_and_no_act_tells_a_secret(companions: Companions, phone: str,
         assert text == same, differing(text, same)
 
 
-def streamed(companion: Companion, phone: str, game: str) -> list[str]:
+def streamed(companion, phone, game):
     """What a phone is sent over the streams of its pages, and what is answered to an undo and a redo."""
     session, who = companion.tables[game], companion.phones[phone]
     table = companion.sessions.table(session)
-    assert table
     pages = PAGES if phone != "viewer" else PAGES[:3]
     streams = [Stream(who, f"/t/{session}/live/{page}?number={len(table.entries)}") for page in pages]
     events = [stream.next("version") for stream in streams]
@@ -186,11 +178,11 @@ def streamed(companion: Companion, phone: str, game: str) -> list[str]:
     return [*texts, *(f"{name}: {companion.cleaned(part)}" for name, part in parts)]
 
 
-def test_no_template_is_given_what_a_table_hides(companions: Companions) -> None:
+def test_no_template_is_given_what_a_table_hides(companions):
     companion, raw = companions[""], (Table, Replay, Played, Standing, Step)
-    given: list[Any] = []
+    given = []
 
-    def look(sender: Any, template: Any, context: dict[str, Any], **more: Any) -> None:
+    def look(sender, template, context, **more):
         given.extend((template.name, name) for name, value in context.items() if isinstance(value, raw))
         given.extend((template.name, name) for name in context if name == "shows")
 
@@ -200,7 +192,7 @@ def test_no_template_is_given_what_a_table_hides(companions: Companions) -> None
     assert not given
 
 
-def test_the_forms_of_other_seats_tell_no_points(companions: Companions) -> None:
+def test_the_forms_of_other_seats_tell_no_points(companions):
     """Of one's own seat they do; of a hidden one neither what is typed comes to points, nor what stood before."""
     companion = companions[""]
     for phone in ("host", "free"):
@@ -214,7 +206,7 @@ def test_the_forms_of_other_seats_tell_no_points(companions: Companions) -> None
         assert ["Bonus so far" in wall for wall in walls] == [phone == "host", False]
 
 
-def test_a_tile_of_a_hidden_seat_is_not_tried_out(companions: Companions) -> None:
+def test_a_tile_of_a_hidden_seat_is_not_tried_out(companions):
     """Whether a number brings an extra tile would tell where the marker stands."""
     companion = companions[""]
     at = f"/t/{companion.tables['ingenious']}/enter?m0=r"
@@ -223,7 +215,7 @@ def test_a_tile_of_a_hidden_seat_is_not_tried_out(companions: Companions) -> Non
     assert "Ingenious!" in pages["host"][1], "Ann is next, and sees her own"
 
 
-def test_what_is_open_or_ones_own_is_shown(companions: Companions) -> None:
+def test_what_is_open_or_ones_own_is_shown(companions):
     companion = companions[""]
     entry = companion.phones["host"].page(f"/t/{companion.tables['luz']}/entries/1")
     assert "+10" in entry and "hidden until the end" in entry
@@ -236,7 +228,7 @@ def test_what_is_open_or_ones_own_is_shown(companions: Companions) -> None:
     assert companion.phones["host"].page(f"/t/{companion.tables['azul']}").count("This wall is hidden") == 2
 
 
-def test_the_page_of_a_new_table_says_what_stays_secret(companions: Companions) -> None:
+def test_the_page_of_a_new_table_says_what_stays_secret(companions):
     for game in SHEETS:
         page = companions[""].phones["host"].page(f"/new/{game}?player=Ann&player=Ben")
         assert f"Secret in {game.capitalize()}" in page

@@ -1,31 +1,26 @@
 """What one phone enters the others are told as a load would show it, and a page shows one version."""
 
 import re
-from collections.abc import Callable, Iterator
 from contextvars import Context
 from html import unescape
-from typing import Any
 
 import pytest
 
 from companion.engine.pause import pausing
-from companion.table.service import Tables
 from tests.support.files import bring, example, session_of
 from tests.support.long import IS_LONG
 from tests.support.open_page import OpenPage
-from tests.support.phones import Phone, Phones, bets, notice, totals, trick
+from tests.support.phones import Phone, bets, notice, totals, trick
 from tests.support.secrets import SHEETS
 from tests.support.streams import Stream
 from tests.support.tries import few
 
-Listen = Callable[..., Stream]
-
 
 @pytest.fixture
-def listen() -> Iterator[Listen]:
+def listen():
     streams = []
 
-    def opened(phone: Phone, session: str, page: str = "table", query: str = "") -> Stream:
+    def opened(phone, session, page="table", query=""):
         streams.append(Stream(phone, f"/t/{session}/live/{page}?{query}"))
         return streams[-1]
 
@@ -34,14 +29,13 @@ def listen() -> Iterator[Listen]:
         stream.close()
 
 
-def parts(phone: Phone, session: str, page: str = "table", **query: object) -> dict[str, Any]:
+def parts(phone, session, page="table", **query):
     answer = phone.get(f"/t/{session}/parts/{page}", query_string=query)
     assert answer.status_code == 200
-    news: dict[str, Any] = answer.json
-    return news
+    return answer.json
 
 
-def test_a_change_comes_with_the_parts_that_changed(host: Phone, luz: str, listen: Listen, phone: Phones) -> None:
+def test_a_change_comes_with_the_parts_that_changed(host, luz, listen, phone):
     other = phone().join(host, luz)
     host.enter(luz, bets("3 2 1 0"))
     stream = listen(other, luz)
@@ -59,7 +53,7 @@ def test_a_change_comes_with_the_parts_that_changed(host: Phone, luz: str, liste
     assert {"stand", "pad", "now"} <= set(stream.next()["parts"])
 
 
-def test_polling_gets_all_parts_or_nothing_new(host: Phone, luz: str) -> None:
+def test_polling_gets_all_parts_or_nothing_new(host, luz):
     host.enter(luz, bets("3 2 1 0"))
     news = parts(host, luz, have=0)
     assert news["version"] == 1 and 'data-version="1"' in news["parts"]["head"]
@@ -83,13 +77,13 @@ DRAFTED = ("luz", "5211", "azul")
 FORMS = 1  # forms of other seats, lands or ways that are open beside the first one
 
 
-def tables() -> dict[str, dict[str, Any]]:
+def tables():
     """Session files of every game: with and without boards, with a draft, and with hidden totals."""
     found = {name: session_of(example(name, count)) for name, count in EXAMPLES.items()}
     return found | {f"{game}, hidden": session_of(*SHEETS[game](()), hidden=True) for game in DRAFTED}
 
 
-def paths(phone: Phone, session: str, entries: int) -> list[str]:
+def paths(phone, session, entries):
     """The live pages of a table that a phone can open."""
     at = f"/t/{session}"
     found = [at, f"{at}/entries/{entries}", f"{at}/needs"]
@@ -101,7 +95,7 @@ def paths(phone: Phone, session: str, entries: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", few([*tables()][::-1], 4))
-def test_an_open_page_shows_what_a_load_of_it_shows(host: Phone, phone: Phones, name: str) -> None:
+def test_an_open_page_shows_what_a_load_of_it_shows(host, phone, name):
     game = tables()[name]
     session, entries = bring(host, game), len(game["sheet"]["entries"])
     watching = {"host": host, "scorer": phone().join(host, session), "viewer": phone().join(host, session, "viewer")}
@@ -131,7 +125,7 @@ MORE = (
 )
 BEFORE = 5  # acts before a page is asked for
 BETS, TOTALS = bets("1 2 3"), totals("3 3 4")
-PLAYED: tuple[tuple[str, dict[str, Any] | None], ...] = (
+PLAYED = (
     *(("sit", {"seat": 0}), ("enter", BETS), ("enter", TOTALS), ("enter", BETS), ("enter", TOTALS)),
     *(("sit", {"seat": 1}), ("undo", None), ("enter", totals("1 2 7")), ("undo", None), ("undo", None)),
 )
@@ -140,14 +134,14 @@ PLAYED: tuple[tuple[str, dict[str, Any] | None], ...] = (
 class Game:
     """A table whose phones do the acts one after the other."""
 
-    def __init__(self, app: Any, sessions: Tables) -> None:
+    def __init__(self, app, sessions):
         self.host, self.sessions = Phone(app), sessions
         self.session = self.host.open("luz", ["Ann", "Ben", "Cleo"])
         self.other = Phone(app).join(self.host, self.session)
         self.own = [*self.host.links(self.session).values(), *self.host.codes(self.session).values(), self.session]
         self._acts, self.version = iter(PLAYED), 0
 
-    def act(self) -> bool:
+    def act(self):
         what, fields = next(self._acts, (None, None))
         if what is None:
             return False
@@ -156,7 +150,7 @@ class Game:
         self.version += 1
         return True
 
-    def page(self, path: str) -> str:
+    def page(self, path):
         """What the host's page shows, without what is different at each table and time."""
         answer = self.host.get(f"/t/{self.session}{path}")
         assert answer.status_code == 200, (path, answer.status, answer.text)
@@ -172,19 +166,19 @@ class Game:
 
 
 @pytest.fixture
-def between(monkeypatch: pytest.MonkeyPatch, sessions: Tables) -> Iterator[Callable[[Game], None]]:
+def between(monkeypatch, sessions):
     """Lets a game go on wherever a request waits, for the database or to let others go on."""
-    playing: list[Game] = []
+    playing = []
 
-    def go_on() -> None:
-        if playing and not sessions.loader.locked(playing[0].session)._is_owned():  # type: ignore[attr-defined]
+    def go_on():
+        if playing and not sessions.loader.locked(playing[0].session)._is_owned():
             game = playing.pop()  # what it asks for itself is not interrupted
             if Context().run(game.act):  # as a request of its own
                 playing.append(game)
 
     rows, database = sessions.store.database.rows, sessions.store.database
 
-    def read(*asked: Any) -> list[dict[str, Any]]:
+    def read(*asked):
         answered = rows(*asked)
         go_on()
         return answered
@@ -197,7 +191,7 @@ def between(monkeypatch: pytest.MonkeyPatch, sessions: Tables) -> Iterator[Calla
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("path", (*PATHS, *MORE) if IS_LONG else PATHS)
-def test_a_page_shows_one_version(app: Any, sessions: Tables, between: Callable[[Game], None], path: str) -> None:
+def test_a_page_shows_one_version(app, sessions, between, path):
     still, moving = Game(app, sessions), Game(app, sessions)
     for game in (still, moving):
         for _ in range(BEFORE):

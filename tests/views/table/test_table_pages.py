@@ -1,28 +1,25 @@
 """What people do at a table, what each act is answered with, and what each role may and sees; entering Luz."""
 
 import re
-from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
 from companion.engine import Message
 from companion.forms.form import Part
 from companion.games import all_games
 from companion.live.audiences import Audience
 from companion.storage.error_messages import StoreError
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, mine, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, bets, mine, notice, totals, trick
 from tests.support.reading import parts, read_text, without_ids
 
 Patch = pytest.MonkeyPatch
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
 
 
-def test_after_the_end_nothing_is_entered(host: Phone, luz: str, sessions: Tables) -> None:
+def test_after_the_end_nothing_is_entered(host, luz, sessions):
     host.enter(luz, bets("3 2 1 0"))
     host.act(luz, "end")
     assert host.get(f"/t/{luz}/enter").location == f"/t/{luz}"
@@ -35,12 +32,12 @@ def test_after_the_end_nothing_is_entered(host: Phone, luz: str, sessions: Table
     assert host.version(luz) == 2 and row and row.result, "and the result stands"
 
 
-def test_whoever_opens_the_page_of_the_host_is_led_back_to_the_table(host: Phone, luz: str, phone: Phones) -> None:
+def test_whoever_opens_the_page_of_the_host_is_led_back_to_the_table(host, luz, phone):
     refused = phone().join(host, luz).get(f"/t/{luz}/host")
     assert refused.status_code == 403 and f'href="/t/{luz}"' in refused.text
 
 
-def test_a_viewer_can_pass_on_viewing_only(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_viewer_can_pass_on_viewing_only(host, luz, phone):
     viewer = phone().join(host, luz, "viewer")
     codes, links = host.codes(luz), host.links(luz)
     page = viewer.page(f"/t/{luz}/share")
@@ -50,7 +47,7 @@ def test_a_viewer_can_pass_on_viewing_only(host: Phone, luz: str, phone: Phones)
     assert phone().join(host, luz, "scorer").codes(luz) == codes, "a scorer can pass on scoring"
 
 
-def test_a_rematch_carries_players_phones_and_roles(host: Phone, phone: Phones, sessions: Tables) -> None:
+def test_a_rematch_carries_players_phones_and_roles(host, phone, sessions):
     luz = host.open("luz", start=3, negative_totals=1)
     scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
     assert host.act(luz, "rematch").status_code == 422, "while the game is running"
@@ -65,7 +62,7 @@ def test_a_rematch_carries_players_phones_and_roles(host: Phone, phone: Phones, 
     assert host.links(again).keys() == {"scorer", "viewer"} and host.codes(again) != host.codes(luz)
 
 
-def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
+def test_two_rematches_are_one(host, luz, phone):
     other = phone().join(host, luz)
     host.act(luz, "end")
     answers = [host.act(luz, "rematch", seen=1, key="tap") for _ in range(2)]
@@ -76,7 +73,7 @@ def test_two_rematches_are_one(host: Phone, luz: str, phone: Phones) -> None:
     assert len(set(re.findall(r'href="/t/[^/"]+"', host.page("/")))) == 2
 
 
-def test_a_rematch_that_was_deleted_can_be_opened_again(host: Phone, luz: str) -> None:
+def test_a_rematch_that_was_deleted_can_be_opened_again(host, luz):
     host.act(luz, "end")
     first = host.act(luz, "rematch").location
     assert host.act(first.split("/")[2], "delete", {"sure": "yes"}).status_code == 303
@@ -86,13 +83,13 @@ def test_a_rematch_that_was_deleted_can_be_opened_again(host: Phone, luz: str) -
 
 
 @each_row("sure", [{}, {"sure": ""}, {"sure": "no"}, {"sure": "YES"}])
-def test_deleting_wants_a_second_tap(host: Phone, luz: str, sure: dict[str, str]) -> None:
+def test_deleting_wants_a_second_tap(host, luz, sure):
     answer = host.act(luz, "delete", sure)
     assert answer.status_code == 422 and "Tap Delete, then Yes" in notice(answer)
     assert host.version(luz) == 0
 
 
-def test_a_deleted_table_is_gone_for_all(host: Phone, luz: str, phone: Phones, sessions: Tables) -> None:
+def test_a_deleted_table_is_gone_for_all(host, luz, phone, sessions):
     other = phone().join(host, luz)
     code, link = host.codes(luz)["scorer"], host.links(luz)["scorer"]
     host.enter(luz, bets("3 2 1 0"))
@@ -107,7 +104,7 @@ def test_a_deleted_table_is_gone_for_all(host: Phone, luz: str, phone: Phones, s
 
 
 @each_row("key", all_games())
-def test_the_table_page_tells_a_scorer_who_can_stop_the_game(host: Phone, phone: Phones, key: str) -> None:
+def test_the_table_page_tells_a_scorer_who_can_stop_the_game(host, phone, key):
     session = host.open(key, ["Ann", "Ben", "Cleo"])
     scorer, viewer = phone().join(host, session), phone().join(host, session, "viewer")
     is_host_alone = key != "open"  # whose form has a key that ends the game
@@ -121,17 +118,17 @@ def test_the_table_page_tells_a_scorer_who_can_stop_the_game(host: Phone, phone:
 FORM_PARTS = {"head", "notice", "last", "fault", "form", "bar"}
 
 
-def at(path: str) -> dict[str, str]:
+def at(path):
     """The headers of htmx on the page at an address."""
     return {**HTMX, "HX-Current-URL": path if path.startswith("http") else f"http://localhost{path}"}
 
 
-def insert_session(answer: TestResponse) -> set[str]:
+def insert_session(answer):
     found = re.findall(r'hx-target="#(\w+)"|id="(\w+)"[^>]* hx-swap-oob', answer.text)
     return {target or part for target, part in found}
 
 
-def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> None:
+def test_a_tap_on_the_form_is_answered_with_its_parts(host, luz):
     enter = f"/t/{luz}/enter"
     answer = host.enter(luz, bets("3 2 1 0"), headers=at(enter))
     assert answer.status_code == 200 and insert_session(answer) == FORM_PARTS
@@ -144,13 +141,13 @@ def test_a_tap_on_the_form_is_answered_with_its_parts(host: Phone, luz: str) -> 
 
 
 @each_row("current", ["/t/{}/enter?trick=1", "/t/{}", "/", "/t/other/enter", "//[", "http://[", "\u738b"])
-def test_a_tap_elsewhere_leads_to_the_form(host: Phone, luz: str, current: str) -> None:
+def test_a_tap_elsewhere_leads_to_the_form(host, luz, current):
     answer = host.enter(luz, bets("3 2 1 0"), headers=at(current.format(luz)))
     assert (answer.status_code, answer.headers["HX-Redirect"], answer.text) == (200, f"/t/{luz}/enter", "")
     assert host.version(luz) == 1
 
 
-def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host: Phone, luz: str) -> None:
+def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host, luz):
     refused = [(what, {}) for what in ("undo", "rematch", "delete")]
     for what, fields in (("enter", {"stage": "bets", "b0": "x"}), ("enter", trick(1, 0)), *refused):
         answer = host.act(luz, what, fields, headers=at(f"/t/{luz}/enter"))
@@ -160,7 +157,7 @@ def test_what_does_not_stand_is_answered_to_htmx_with_the_notice_alone(host: Pho
 
 
 @pytest.mark.parametrize("headers", [ORIGIN, HTMX], ids=["page", "htmx"])
-def test_what_was_refused_can_be_saved_in_spite_of_it(host: Phone, luz: str, phone: Phones, headers: Any) -> None:
+def test_what_was_refused_can_be_saved_in_spite_of_it(host, luz, phone, headers):
     other = phone().join(host, luz)
     host.enter(luz, bets("3 2 1 0"))
     other.enter(luz, trick(1, 1))
@@ -171,12 +168,12 @@ def test_what_was_refused_can_be_saved_in_spite_of_it(host: Phone, luz: str, pho
     assert "trick 1 to Dan (the host's phone)" in notice(answer)
 
 
-def made(answer: TestResponse) -> tuple[int, int]:
+def made(answer):
     """The version that an act made, and since which one nothing else came before it."""
     return int(answer.headers["Act-Version"]), int(answer.headers["Act-Since"])
 
 
-def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, luz: str, phone: Phones) -> None:
+def test_an_act_tells_the_version_it_made_and_what_came_before_it(host, luz, phone):
     other = phone().join(host, luz)
     assert made(host.enter(luz, bets("3 2 1 0"), key="first", headers=HTMX)) == (1, 0)
     assert made(host.enter(luz, trick(1, 0), headers=HTMX)) == (2, 1)
@@ -189,8 +186,8 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host: Phone, l
     assert "Act-Version" not in host.enter(luz, trick(9, 2), headers=HTMX).headers
 
 
-def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Tables, monkeypatch: Patch) -> None:
-    def refuse(*_: object, **__: object) -> None:
+def test_a_disk_that_refuses_is_said(host, luz, sessions, monkeypatch):
+    def refuse(*_, **__):
         raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
 
     listener = sessions.live.listen(luz, 99, Audience("table", (), "scorer", "en"))
@@ -204,8 +201,8 @@ def test_a_disk_that_refuses_is_said(host: Phone, luz: str, sessions: Tables, mo
     assert host.enter(luz, bets("3 2 1 0"), seen=0, key="again").status_code == 303
 
 
-def test_a_table_deleted_in_the_middle_of_an_act(host: Phone, luz: str, sessions: Tables, monkeypatch: Patch) -> None:
-    def read(*_: object) -> Part:
+def test_a_table_deleted_in_the_middle_of_an_act(host, luz, sessions, monkeypatch):
+    def read(*_):
         sessions.store.delete_session(luz)
         return Part("bets", [])
 
@@ -215,7 +212,7 @@ def test_a_table_deleted_in_the_middle_of_an_act(host: Phone, luz: str, sessions
 
 
 @each_row("what", ["undo", "enter", "entries/1/remove"])
-def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, luz: str, what: str) -> None:
+def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host, luz, what):
     for fields in (bets("3 2 1 0"), DEAL):
         host.enter(luz, fields)
     stands = host.version(luz)
@@ -223,11 +220,11 @@ def test_an_act_on_a_version_that_is_not_there_yet_changes_nothing(host: Phone, 
     assert answer.status_code == 409 and host.version(luz) == stands
 
 
-def chosen(page: str) -> dict[str, str]:
+def chosen(page):
     return {key["name"]: key["value"] for key in parse(page).find_all("radio") if "checked" in key}
 
 
-def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
+def test_bets_are_asked_for_in_bidding_order(host):
     luz = host.open("luz", start=2)
     assert "Cleo still has to bet" in notice(host.enter(luz, {"stage": "bets"}))
     for bad in ("", "11", "-1", "x", "1.5", "²", "99999"):
@@ -238,7 +235,7 @@ def test_bets_are_asked_for_in_bidding_order(host: Phone) -> None:
     assert host.version(luz) == 0
 
 
-def test_what_does_not_fit_the_tricks_is_said(host: Phone, luz: str) -> None:
+def test_what_does_not_fit_the_tricks_is_said(host, luz):
     for fields in (trick(1, 0), totals("3 2 1 4"), {"stage": "score"}):
         assert "the bets of Ann, Ben, Cleo, Dan are needed" in notice(host.enter(luz, fields))
     host.enter(luz, bets("3 2 1 0"))
@@ -257,7 +254,7 @@ def test_what_does_not_fit_the_tricks_is_said(host: Phone, luz: str) -> None:
     assert host.version(luz) == 1
 
 
-def test_what_was_typed_stays_where_others_were_faster(host: Phone, luz: str, phone: Phones) -> None:
+def test_what_was_typed_stays_where_others_were_faster(host, luz, phone):
     other = phone().join(host, luz)
     other.enter(luz, bets("1 1 1 1"))
     answer = host.enter(luz, bets("3 2s 1 0"), seen=0)

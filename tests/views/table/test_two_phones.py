@@ -7,16 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
 
 from companion.forms.form import Whole
 from companion.table.changes import Request
-from companion.table.service import Tables
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.long import mostly_long
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, ORIGIN, Phone, Phones, bets, hand, notice, totals, trick
+from tests.support.phones import HTMX, ORIGIN, bets, hand, notice, totals, trick
 from tests.support.tap_games import GAMES, NAMES
 
 Fields = Mapping[str, Any]
@@ -39,21 +37,21 @@ class Question:
     asks: bool = False
 
 
-def of(kind: str, entries: int, *answers: Fields | None, **given: Any) -> Question:
+def of(kind, entries, *answers, **given):
     game = GAMES[kind](Random(1), False)
     return Question({**game.sheet, "entries": game.entries[:entries]}, *answers, **given)
 
 
-def luz(*answers: Fields, **given: Any) -> Question:
+def luz(*answers, **given):
     return of("luz", 0, *answers, before=bets("0 1 2"), **given)
 
 
-def sheet(answer: Fields, other: Fields, **options: Any) -> Question:
+def sheet(answer, other, **options):
     head = {"format": 1, "game": "open", "players": NAMES[:2], "entries": []}
     return Question({**head, "options": {"name": "Harbour", **options}}, answer, other)
 
 
-def tile(*taps: str) -> Fields:
+def tile(*taps):
     return {"tap": taps}
 
 
@@ -92,7 +90,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("differs", [False, True])
 @each_row("name", QUESTIONS)
-def test_one_question_is_answered_once_and_no_other_by_it(host: Phone, phone: Phones, name: str, differs: bool) -> None:
+def test_one_question_is_answered_once_and_no_other_by_it(host, phone, name, differs):
     asked = QUESTIONS[name]
     if differs and not asked.other:
         return
@@ -102,7 +100,7 @@ def test_one_question_is_answered_once_and_no_other_by_it(host: Phone, phone: Ph
     late = phone().join(host, session)
     version = host.version(session)
     form = parse(host.page(f"/t/{session}/{asked.path}")).by_id("entry")
-    given: dict[str, Any] = {key: value for key, value in form.fields if key not in ("act", "version")}
+    given = {key: value for key, value in form.fields if key not in ("act", "version")}
     elsewhere = late.enter(session, given | asked.answer | {"question": "99"}, seen=version, headers=HTMX)
     assert elsewhere.status_code == 409 and host.version(session) == version
     answer = host.enter(session, given | asked.answer, seen=version, headers=HTMX)
@@ -118,7 +116,7 @@ def test_one_question_is_answered_once_and_no_other_by_it(host: Phone, phone: Ph
 
 @pytest.mark.parametrize("language", mostly_long(["en", "zh-TW", "zh-CN"], 2))
 @each_row("name", QUESTIONS)
-def test_no_text_of_a_conflict_has_a_field_left_open(host: Phone, phone: Phones, name: str, language: str) -> None:
+def test_no_text_of_a_conflict_has_a_field_left_open(host, phone, name, language):
     """Neither in what a page says of a key, where a script puts the form's own values, nor in an answer."""
     asked, late = QUESTIONS[name], phone(language=language)
     session = bring(host, asked.sheet)
@@ -138,7 +136,7 @@ def test_no_text_of_a_conflict_has_a_field_left_open(host: Phone, phone: Phones,
         assert not re.search("[{}]", parse(answer.text).text)
 
 
-def test_an_entry_for_what_was_taken_back_is_not_offered_to_the_question_before(host: Phone, other: Phone) -> None:
+def test_an_entry_for_what_was_taken_back_is_not_offered_to_the_question_before(host, other):
     session = table(host, other, "azul")
     for seat in (0, 1):
         enter(host, session, {"seat": seat, "r1": "1"}, "1", seat)
@@ -148,14 +146,14 @@ def test_an_entry_for_what_was_taken_back_is_not_offered_to_the_question_before(
     assert refused.status_code == 409 and "Enter mine" not in refused.text
 
 
-def test_what_differs_is_told_before_whose_seat_it_is(host: Phone, other: Phone) -> None:
+def test_what_differs_is_told_before_whose_seat_it_is(host, other):
     session = table(host, other, "azul")
     assert host.act(session, "sit", {"seat": 0}).status_code == 303
     seen = host.version(session)
     enter(host, session, {"seat": 0, "r1": "1"}, "1", seen)
     refused = enter(other, session, {"seat": 0, "r1": "2"}, "1", seen)
     assert refused.status_code == 409 and notice(refused).startswith("Not saved: meanwhile the table has")
-    fields = dict(parse(refused.text).find("button", "Save mine instead").form.fields)  # type: ignore[union-attr]
+    fields = dict(parse(refused.text).find("button", "Save mine instead").form.fields)
     asked = other.post(f"/t/{session}/enter", fields, HTMX)
     assert asked.status_code == 409 and notice(asked).startswith("Another phone holds the seat of Ann.")
 
@@ -166,29 +164,28 @@ ANNS = hand(0, "G1 G2 Y3 O2")
 
 
 @pytest.fixture
-def other(phone: Phones) -> Phone:
+def other(phone):
     return phone()
 
 
-def table(host: Phone, other: Phone, game: str, **options: Any) -> str:
+def table(host, other, game, **options):
     players = ["Ann", "Ben", "Cleo"][: 3 if game == "luz" else 2]
     session = host.open(game, players, **options)
     other.join(host, session)
     return session
 
 
-def enter(phone: Phone, session: str, fields: Any, asked: str, version: int) -> Any:
+def enter(phone, session, fields, asked, version):
     return phone.act(session, "enter", {**fields, "question": asked}, seen=version, headers=HTMX)
 
 
-def test_another_tile_for_the_same_turn_can_be_the_next_of_its_phones_own_seat(host: Phone, other: Phone) -> None:
+def test_another_tile_for_the_same_turn_can_be_the_next_of_its_phones_own_seat(host, other):
     session = table(host, other, "ingenious")
     other.act(session, "sit", {"seat": 1})
     enter(host, session, RED_3 | ANN, "1", 0)
     refused = enter(other, session, RED_4 | ANN, "1", 0)
     assert refused.status_code == 409 and "Enter mine for Tile of Ben, move 2, Ben places" in refused.text
     form = parse(refused.text).find("button", "Enter mine for Tile of Ben, move 2, Ben places").form
-    assert form
     fields, taps = dict(form.fields), form.values("tap")
     assert fields["question"] == "2" and fields["seat"] == "1" and taps == ["r4", "b1"]
     assert enter(other, session, {"tap": taps, "seat": fields["seat"]}, "2", int(fields["version"])).status_code == 200
@@ -196,7 +193,7 @@ def test_another_tile_for_the_same_turn_can_be_the_next_of_its_phones_own_seat(h
     assert [entry["seat"] for entry in entries] == [0, 1]
 
 
-def test_a_tile_for_one_seat_is_not_offered_to_another(host: Phone, other: Phone) -> None:
+def test_a_tile_for_one_seat_is_not_offered_to_another(host, other):
     session = table(host, other, "ingenious")
     enter(host, session, RED_3 | ANN, "1", 0)
     refused = enter(other, session, RED_4 | ANN, "1", 0)
@@ -206,7 +203,7 @@ def test_a_tile_for_one_seat_is_not_offered_to_another(host: Phone, other: Phone
     assert "Enter mine for Tile of Ann, move 3, Ann places" in again.text
 
 
-def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other: Phone) -> None:
+def test_other_cards_for_a_round_can_correct_those_that_stand(host, other):
     """Read as what the table asks by now, they would be a turn in which nothing is done."""
     session = bring(host, of("salamanca on the board", 1, CARDS).sheet)
     other.join(host, session)
@@ -218,7 +215,7 @@ def test_other_cards_for_a_round_can_correct_those_that_stand(host: Phone, other
     assert "8, 4" in refused.text and "What changes" in other.page(link.attributes["href"])
 
 
-def test_a_hand_for_a_round_that_is_over_does_not_go_into_the_next(host: Phone, other: Phone) -> None:
+def test_a_hand_for_a_round_that_is_over_does_not_go_into_the_next(host, other):
     session = table(host, other, "5211")
     enter(host, session, ANNS, "1", 0)
     enter(host, session, hand(1, "G3 T3 Y2 O3"), "1", 1)
@@ -227,7 +224,7 @@ def test_a_hand_for_a_round_that_is_over_does_not_go_into_the_next(host: Phone, 
     assert "hand" not in str(host.get(f"/t/{session}/session.json").json.get("draft", {}))
 
 
-def test_the_question_outlives_changes_of_earlier_entries(host: Phone, other: Phone) -> None:
+def test_the_question_outlives_changes_of_earlier_entries(host, other):
     session = table(host, other, "luz")
     for taken in ("1 2 7", "7 2 1"):
         host.enter(session, bets("1 1 1"))
@@ -237,7 +234,7 @@ def test_the_question_outlives_changes_of_earlier_entries(host: Phone, other: Ph
     assert enter(other, session, bets("2 2 2"), asked, version).status_code == 200
 
 
-def test_a_question_that_is_not_asked_any_more_is_told(host: Phone, other: Phone) -> None:
+def test_a_question_that_is_not_asked_any_more_is_told(host, other):
     session = table(host, other, "ingenious")
     enter(host, session, RED_3 | ANN, "1", 0)
     host.act(session, "undo")
@@ -246,7 +243,7 @@ def test_a_question_that_is_not_asked_any_more_is_told(host: Phone, other: Phone
     assert enter(host, session, RED_4 | ANN, "1", 0).status_code == 200, "the first one is asked again"
 
 
-def test_an_undo_of_two_phones_is_one_whatever_came_between(host: Phone, other: Phone) -> None:
+def test_an_undo_of_two_phones_is_one_whatever_came_between(host, other):
     session = table(host, other, "5211")
     enter(host, session, ANNS, "1", 0)
     version = host.version(session)
@@ -258,7 +255,7 @@ def test_an_undo_of_two_phones_is_one_whatever_came_between(host: Phone, other: 
     assert later.status_code == 200 and host.version(session) == version + 3, "what it was drawn for is undone already"
 
 
-def test_a_game_that_two_phones_stop_is_stopped_once(host: Phone) -> None:
+def test_a_game_that_two_phones_stop_is_stopped_once(host):
     session = host.open("luz")
     host.enter(session, bets("3 2 1 0"))
     for _ in range(2):
@@ -269,7 +266,7 @@ def test_a_game_that_two_phones_stop_is_stopped_once(host: Phone) -> None:
 TWO, THREE = ["Ann", "Ben"], ["Ann", "Ben", "Cleo"]
 
 
-def versions(answer: TestResponse) -> list[str]:
+def versions(answer):
     """Both versions as they are read, with stars round what is bold: what differs, or all where that is one thing."""
     both = [version for alert in parse(answer.text).find_all("alert") for version in alert.find_all("list")]
     for part in [part for version in both for part in version if part.tag == "b"]:
@@ -278,7 +275,7 @@ def versions(answer: TestResponse) -> list[str]:
 
 
 # game, players, options, what is entered before, what another phone enters, what this one does; both as they are read
-ROWS: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str, str]] = {
+ROWS = {
     "azul": (
         "azul", TWO, {}, [], {"seat": 0, "r1": 1, "r3": 5, "floor": 2}, {"seat": 0, "r1": 1, "r3": 4, "floor": 2},
         "Ann row 1: blue *row 3: red* floor line: 2", "Ann row 1: blue *row 3: yellow* floor line: 2",
@@ -328,7 +325,7 @@ ROWS: dict[str, tuple[str, list[str], dict[str, Any], list[Any], Any, Any, str, 
 
 @each_row("name", ROWS)
 @each_row("headers", [ORIGIN, HTMX])
-def test_what_is_entered_beside_another_phones_in_words(host: Phone, phone: Phones, name: str, headers: Any) -> None:
+def test_what_is_entered_beside_another_phones_in_words(host, phone, name, headers):
     game, players, options, before, theirs, mine, said, own = ROWS[name]
     session = host.open(game, players, **options)
     late = phone().join(host, session)
@@ -341,7 +338,7 @@ def test_what_is_entered_beside_another_phones_in_words(host: Phone, phone: Phon
     assert "Save mine instead" in answer.text or " scored " in said
 
 
-def test_a_game_that_was_stopped_meanwhile_tells_what_was_typed(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_game_that_was_stopped_meanwhile_tells_what_was_typed(host, luz, phone):
     late = phone().join(host, luz)
     host.enter(luz, bets("3 2 1 0"))
     seen = host.version(luz)
@@ -351,7 +348,7 @@ def test_a_game_that_was_stopped_meanwhile_tells_what_was_typed(host: Phone, luz
     assert versions(answer) == ["*the end of the game* the host's phone", "*trick 1 to Cleo* not saved"]
 
 
-def test_who_stops_a_game_beside_an_entry_reads_both(host: Phone, luz: str, phone: Phones) -> None:
+def test_who_stops_a_game_beside_an_entry_reads_both(host, luz, phone):
     other = phone().join(host, luz)
     seen = host.version(luz)
     assert other.enter(luz, bets("3 2 1 0")).status_code == 303
@@ -364,7 +361,7 @@ def test_who_stops_a_game_beside_an_entry_reads_both(host: Phone, luz: str, phon
     assert "Deal" not in parse(host.page(f"/t/{luz}")).title
 
 
-def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host: Phone, luz: str, phone: Phones) -> None:
+def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host, luz, phone):
     other = phone().join(host, luz)
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, trick(1, 0))
@@ -376,7 +373,7 @@ def test_an_undo_beside_another_act_says_what_it_would_have_taken_back(host: Pho
     assert versions(answer)[1] == "*take back: trick 1 to Ann* not saved"
 
 
-def test_a_redo_beside_another_entry_says_what_it_would_have_done_again(host: Phone, luz: str, phone: Phones) -> None:
+def test_a_redo_beside_another_entry_says_what_it_would_have_done_again(host, luz, phone):
     other = phone().join(host, luz)
     host.enter(luz, bets("3 2 1 0"))
     host.enter(luz, trick(1, 0))
@@ -390,7 +387,7 @@ def test_a_redo_beside_another_entry_says_what_it_would_have_done_again(host: Ph
         assert versions(answer) == ["*trick 1 to Ben* phone 2", "*do again: trick 1 to Ann* not saved"]
 
 
-def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Tables) -> None:
+def test_a_sale_names_building_lands_and_coins(host, sessions):
     session = host.open("salamanca", THREE)
     lands = [{"land": "lake", "tiles": [1, 2], "rats": True}]
     sale = {"seat": 0, "sale": {"building": "castle", "ruin": False, "noble": 1, "lands": lands}}
@@ -399,7 +396,7 @@ def test_a_sale_names_building_lands_and_coins(host: Phone, sessions: Tables) ->
     assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in preview and "coins" in preview
 
 
-def test_what_fits_nowhere_any_more_is_told_as_that(host: Phone, luz: str, phone: Phones) -> None:
+def test_what_fits_nowhere_any_more_is_told_as_that(host, luz, phone):
     other = phone().join(host, luz)
     assert host.enter(luz, bets("3 2 1 0")).status_code == 303
     seen = host.version(luz)

@@ -3,24 +3,21 @@
 import re
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 from markupsafe import escape
-from werkzeug.test import TestResponse
 
 from companion.forms.form import Part, Whole
 from companion.table.changes import Request
-from companion.table.service import Tables
 from tests.support.files import bring
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, Phones
-from tests.support.tap_games import GAMES, Game
+from tests.support.phones import HTMX
+from tests.support.tap_games import GAMES
 from tests.support.tries import few
 
 
 @cache
-def played(game: str) -> Game:
+def played(game):
     """A whole game, the same each time."""
     return GAMES[game](Random(1), True)
 
@@ -28,7 +25,7 @@ def played(game: str) -> Game:
 class Pair:
     """Ann's phone and Ben's at one table, each with the number by which the log knows it."""
 
-    def __init__(self, ann: Phone, ben: Phone, sessions: Tables, game: str) -> None:
+    def __init__(self, ann, ben, sessions, game):
         self.sessions, self.entries = sessions, iter(played(game).entries)
         self.session = bring(ann, {**played(game).sheet, "entries": []})
         ben.join(ann, self.session)
@@ -37,23 +34,21 @@ class Pair:
         self.ann, self.ben = ann, ben
 
     @property
-    def log(self) -> Any:
-        table = self.sessions.table(self.session)
-        assert table
-        return table.log
+    def log(self):
+        return self.sessions.table(self.session).log
 
-    def enters(self, phone: Phone) -> int:
+    def enters(self, phone):
         """A phone makes the next entry; returns its event."""
         version = len(self.log.events)
         request = Request(self.phones[phone], f"entry {version}", version, b"")
         self.sessions.enter(self.session, request, Whole(next(self.entries)))
         return version + 1
 
-    def reverses(self, phone: Phone, event: int, act: str = "undo", **more: Any) -> TestResponse:
+    def reverses(self, phone, event, act="undo", **more):
         """A phone taps the key that was drawn for an event, at whatever version."""
         return phone.act(self.session, act, {"event": event, **more}, seen=len(self.log.events), headers=HTMX)
 
-    def confirms(self, phone: Phone, asked: TestResponse, label: str) -> TestResponse:
+    def confirms(self, phone, asked, label):
         """A phone taps the way out with this label."""
         button = next(each for each in parse(asked.text).find_all("button") if each.text.startswith(label))
         assert button.form
@@ -61,7 +56,7 @@ class Pair:
 
 
 @pytest.fixture
-def pair(host: Phone, phone: Phones, sessions: Tables, request: pytest.FixtureRequest) -> Pair:
+def pair(host, phone, sessions, request):
     return Pair(host, phone(), sessions, request.param)
 
 
@@ -70,7 +65,7 @@ one_game = pytest.mark.parametrize("pair", ["luz"], indirect=True)
 
 
 @each_game
-def test_what_another_phone_entered_is_taken_back_after_a_question(pair: Pair) -> None:
+def test_what_another_phone_entered_is_taken_back_after_a_question(pair):
     own = pair.enters(pair.ann)
     others = pair.enters(pair.ben)
     for drawn in (own, others):  # the key as it was, and as it came under the finger
@@ -87,7 +82,7 @@ def test_what_another_phone_entered_is_taken_back_after_a_question(pair: Pair) -
 
 
 @each_game
-def test_an_undo_that_another_phone_made_first_is_not_made_twice(pair: Pair) -> None:
+def test_an_undo_that_another_phone_made_first_is_not_made_twice(pair):
     own = pair.enters(pair.ann)
     others = pair.enters(pair.ben)
     assert pair.reverses(pair.ben, others).status_code < 400
@@ -97,7 +92,7 @@ def test_an_undo_that_another_phone_made_first_is_not_made_twice(pair: Pair) -> 
 
 
 @each_game
-def test_what_another_phone_took_back_is_done_again_after_a_question(pair: Pair) -> None:
+def test_what_another_phone_took_back_is_done_again_after_a_question(pair):
     others = pair.enters(pair.ben)
     assert pair.reverses(pair.ben, others).status_code < 400
     asked = pair.reverses(pair.ann, others, "redo")
@@ -109,7 +104,7 @@ def test_what_another_phone_took_back_is_done_again_after_a_question(pair: Pair)
 
 
 @each_game
-def test_an_answer_to_the_question_is_for_what_it_named(pair: Pair) -> None:
+def test_an_answer_to_the_question_is_for_what_it_named(pair):
     pair.enters(pair.ann)
     asked = pair.reverses(pair.ann, pair.enters(pair.ben))
     newer = pair.enters(pair.ben)
@@ -117,7 +112,7 @@ def test_an_answer_to_the_question_is_for_what_it_named(pair: Pair) -> None:
 
 
 @each_game
-def test_a_phone_that_scores_for_all_is_never_asked(pair: Pair) -> None:
+def test_a_phone_that_scores_for_all_is_never_asked(pair):
     events = [pair.enters(pair.ann) for _ in range(3)]
     for event in reversed(events):
         assert pair.reverses(pair.ann, event).status_code < 400
@@ -127,7 +122,7 @@ def test_a_phone_that_scores_for_all_is_never_asked(pair: Pair) -> None:
 
 
 @each_game
-def test_an_undo_that_waited_on_the_phone_takes_back_what_it_was_drawn_for(pair: Pair) -> None:
+def test_an_undo_that_waited_on_the_phone_takes_back_what_it_was_drawn_for(pair):
     """Queued behind other requests it names no event, but the version that its phone saw."""
     own = pair.enters(pair.ann)
     seen = len(pair.log.events)
@@ -137,7 +132,7 @@ def test_an_undo_that_waited_on_the_phone_takes_back_what_it_was_drawn_for(pair:
 
 
 @one_game
-def test_a_page_without_script_tells_what_another_phone_took_back_until_its_own_next_act(pair: Pair) -> None:
+def test_a_page_without_script_tells_what_another_phone_took_back_until_its_own_next_act(pair):
     entry = pair.enters(pair.ann)
     pair.reverses(pair.ben, entry, sure=1)
     told = "took back what you entered"
@@ -148,12 +143,12 @@ def test_a_page_without_script_tells_what_another_phone_took_back_until_its_own_
     assert told not in without_script(pair.ann.page(f"/t/{pair.session}"))
 
 
-def without_script(page: str) -> str:
+def without_script(page):
     return "".join(re.findall(r"(?s)<noscript>.*?</noscript>", page))
 
 
 @one_game
-def test_an_undo_names_a_phone_without_a_seat_where_others_sit(pair: Pair) -> None:
+def test_an_undo_names_a_phone_without_a_seat_where_others_sit(pair):
     pair.enters(pair.ann)
     assert "the host&#39;s phone" not in undo_key(pair)
     pair.ben.act(pair.session, "sit", {"seat": 1}, seen=len(pair.log.events))
@@ -162,16 +157,15 @@ def test_an_undo_names_a_phone_without_a_seat_where_others_sit(pair: Pair) -> No
     assert "(the phone of Ben)" in undo_key(pair)
 
 
-def undo_key(pair: Pair) -> str:
+def undo_key(pair):
     page = pair.ann.page(f"/t/{pair.session}")
     return next(line for line in page.split("<button") if "Undo: " in line)
 
 
 @pytest.mark.parametrize("pair", ["open", "5211", "azul"], indirect=True)
-def test_an_undo_names_the_part_that_completed_an_entry(pair: Pair) -> None:
+def test_an_undo_names_the_part_that_completed_an_entry(pair):
     """It takes back that part alone: the others stay."""
     table, entry = pair.sessions.table(pair.session), next(pair.entries)
-    assert table
     parts = table.game.form.draft_from_entry(table.state, entry)[0]
     for number, (slot, value) in enumerate(parts.items()):
         phone = pair.phones[pair.ann if number == 0 else pair.ben]
