@@ -112,10 +112,8 @@ def engine(request, monkeypatch):
 
 
 @pytest.fixture
-def app(tmp_path):
-    app = create_app({"DATABASE": str(tmp_path / "companion.sqlite"), "TESTING": True})
-    yield app
-    app.extensions["companion"].store.close()
+def app(serve, tmp_path):
+    return serve(tmp_path / "companion.sqlite")
 
 
 @pytest.fixture
@@ -134,10 +132,11 @@ def opened(tmp_path):
 
 @pytest.fixture
 def serve():
+    """Makes applications, each on its database, with these settings."""
     started = []
 
-    def start(database):
-        started.append(create_app({"DATABASE": str(database), "TESTING": True}))
+    def start(database, **settings):
+        started.append(create_app({"DATABASE": str(database), "TESTING": True, **settings}))
         return started[-1]
 
     yield start

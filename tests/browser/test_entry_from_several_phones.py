@@ -50,9 +50,6 @@ def without_connection(one):
     cut_off(one)
 
 
-# each its own
-
-
 def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
     invitation, phones = on_seats(phone, "luz", NAMES[:3])
     for seat, one in enumerate(phones):
@@ -79,9 +76,6 @@ def test_each_bets_on_a_phone_of_its_own_and_all_see_what_is_in(phone):
     for seat, one in enumerate(phones):
         shown(one, 1, "+10", "+5", "−35")
         is_at(one, seat)
-
-
-# the result
 
 
 def test_a_result_waits_for_everybody_and_moves_nobody(phone):
@@ -136,9 +130,6 @@ def test_who_types_as_the_game_ends_is_told_what_was_not_saved(phone):
     expect(typing.page.locator("#offer")).to_contain_text("Not entered: 3.")
     typing.go(f"/t/{invitation.id}")
     expect(typing.page.locator("#offer")).to_have_count(0)
-
-
-# without a connection
 
 
 def wait_for_tabs(one):

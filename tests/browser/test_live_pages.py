@@ -34,9 +34,6 @@ def cut_off(one):
     expect(one.page.locator("#people")).to_have_attribute("data-state", "offline")
 
 
-# what comes
-
-
 def test_entries_and_an_undo_reach_the_other_phones_in_order(phone):
     invitation, (host, scorer) = at_tricks(phone)
     viewer = phone()
@@ -68,9 +65,6 @@ def test_entries_and_an_undo_reach_the_other_phones_in_order(phone):
         undo = player.page.locator("button.square:not(.redo)")
         expect(undo).to_have_attribute("aria-label", "Undo: trick 3 to Cleo")
     assert all(player.stayed() for player in (host, scorer, viewer))
-
-
-# what is being typed stays
 
 
 @long
@@ -220,9 +214,6 @@ def test_save_tapped_twice_saves_once(phone):
     expect(one.page.locator(ASKED)).to_have_count(0)
     one.go(f"/t/{invitation.id}/log")
     expect(one.page.locator("[data-act]:has-text('Ann')")).to_have_count(1)
-
-
-# who may
 
 
 def test_a_rematch_is_seen_on_the_other_phones(phone):

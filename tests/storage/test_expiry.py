@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
-from companion.app import create_app
 from companion.commands.serving.background_jobs import tidy
 from companion.engine import Message
 from companion.engine.pause import pausing
@@ -71,11 +70,9 @@ def test_a_disk_that_is_full_ends_nothing(capsys, sessions):
     assert "The disk is full." in capsys.readouterr().err
 
 
-def test_people_are_told_before(host, luz, tmp_path):
+def test_people_are_told_before(host, luz, tmp_path, serve):
     assert "without use" not in host.page("/") + host.page(f"/t/{luz}/share")
-    app = create_app({"DATABASE": str(tmp_path / "public.sqlite"), "TESTING": True, "DELETE_AFTER": 30})
-    other = Phone(app)
+    other = Phone(serve(tmp_path / "public.sqlite", DELETE_AFTER=30))
     session = other.open("luz")
     for path in ("/", f"/t/{session}/share"):
         assert "deleted for good after 30 days without use" in other.page(path)
-    app.extensions["companion"].store.close()

@@ -18,11 +18,9 @@ def world(tmp_path_factory):
 
 
 @pytest.fixture
-def there(tmp_path):
+def there(serve, tmp_path):
     """A phone at another companion."""
-    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
-    yield Phone(other)
-    other.extensions["companion"].store.close()
+    return Phone(serve(tmp_path / "other.sqlite"))
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from unittest.mock import Mock
 import yaml
 from jinja2 import Template
 
-from companion.app import create_app
 from companion.engine import Message
 from companion.features.api.views import addresses
 from companion.scoring.scoresheet import result
@@ -189,11 +188,10 @@ def test_the_examples_of_the_manual_work(host, luz, phone):
     assert json.loads(shown).keys() == state.keys()
 
 
-def test_the_addresses_have_the_path_of_the_site_once(tmp_path):
+def test_the_addresses_have_the_path_of_the_site_once(serve, tmp_path):
     public = "https://home.example/companion"
-    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "PUBLIC_URL": public, "BASES": [public]})
+    app = serve(tmp_path / "c.sqlite", PUBLIC_URL=public, BASES=[public])
     page, described = (
         app.test_client().get(f"/companion/api{end}", base_url="https://home.example") for end in ("", "/openapi.json")
     )
     assert f"{public}/api/r/" in page.text and described.json["servers"] == [{"url": public}]
-    app.extensions["companion"].store.close()

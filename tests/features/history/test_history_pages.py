@@ -8,7 +8,6 @@ from urllib.parse import quote
 
 import pytest
 
-from companion.app import create_app
 from companion.engine import Message
 from companion.engine.names import clean_name, normalize_name
 from companion.features.history import edits as player_edits, rows as queries, search
@@ -131,7 +130,6 @@ def test_so_many_a_page_and_the_rest_behind_a_link(host, monkeypatch):
 
 
 YES = {"sure": "yes"}
-Patch = pytest.MonkeyPatch
 
 
 def rows(page):
@@ -286,15 +284,13 @@ def test_a_deleted_name_leaves_the_results_of_the_others(host, phone):
     assert rows(host.page("/players"))[0] == ("Ben", "1 game, 0 won")
 
 
-def test_a_deleted_name_is_replaced_in_the_language_of_the_phone(tmp_path):
+def test_a_deleted_name_is_replaced_in_the_language_of_the_phone(serve, tmp_path):
     with ThreadPoolExecutor(1) as thread:
         run = {"RUN_WRITE": lambda job: thread.submit(job).result()}
-        app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, **run})
-        host = Phone(app, "zh-TW")
+        host = Phone(serve(tmp_path / "c.sqlite", **run), "zh-TW")
         session = over(host)
         assert delete(host, "ann", "name", **YES).location == "/players"
         assert names(host, session)[0] == "玩家 1"
-        app.extensions["companion"].store.close()
 
 
 def test_deleting_a_player_with_the_games(host, phone):

@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from companion.app import create_app
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import make_group, put_sessions
 from companion.features.groups.rows import MEMBER, add_group_phone, games_in
@@ -289,21 +288,17 @@ def test_a_phone_keeps_few_imports(sessions):
     assert len(past_imports.imports_of(sessions.store.rows, made[0].phone)) == 10
 
 
-def test_out_of_an_instance_and_into_another_they_are_known_again(app, tmp_path):
+def test_out_of_an_instance_and_into_another_they_are_known_again(app, tmp_path, serve):
     store = app.extensions["companion"].store
     content = many_plays(6)
     bring(store, content)
     text = "\n".join(lines(store, app.extensions["companion"].key)).encode()
-    other = create_app({"DATABASE": str(tmp_path / "other.sqlite"), "TESTING": True})
-    there = other.extensions["companion"].store
-    try:
-        checked = Export(io.BytesIO(text))
-        assert not checked.refused
-        import_data(there, checked, lambda *_: None)
-        assert counts(there) == (6, 6, 6, 6)
-        assert take(there, content).known == 6
-    finally:
-        there.close()
+    there = serve(tmp_path / "other.sqlite").extensions["companion"].store
+    checked = Export(io.BytesIO(text))
+    assert not checked.refused
+    import_data(there, checked, lambda *_: None)
+    assert counts(there) == (6, 6, 6, 6)
+    assert take(there, content).known == 6
 
 
 POINTS = st.one_of(st.none(), st.integers(-50, 300), st.sampled_from([1.5, 40.5]))

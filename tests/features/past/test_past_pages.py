@@ -4,7 +4,6 @@ import io
 import re
 from html import unescape
 
-from companion.app import create_app
 from companion.engine.bounds import BG_STATS
 from companion.features.history import search
 from companion.features.past import views as pages
@@ -312,11 +311,9 @@ def test_plays_of_elsewhere_are_told_where_they_go(host, text):
     assert answer.status_code == 422 and "Import past games" in answer.text
 
 
-def test_an_import_counts_as_a_table_that_is_opened(tmp_path):
-    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 3})
-    host = Phone(app)
+def test_an_import_counts_as_a_table_that_is_opened(serve, tmp_path):
+    host = Phone(serve(tmp_path / "c.sqlite", OPEN_LIMIT=3))
     host.open("luz")
     assert [send(host, content).status_code for content in (FILE, b"", FILE)] == [303, 422, 429]
     assert "Too many tables" in send(host, FILE).text
     assert host.post("/new/luz", {"player": ["Ann", "Ben", "Cleo"]}).status_code == 429
-    app.extensions["companion"].store.close()

@@ -3,7 +3,6 @@
 import json
 from html import unescape
 
-from companion.app import create_app
 from companion.features.setups import template as setup_template
 from companion.features.setups.template import read_template
 from tests.support.each_row import each_row
@@ -194,8 +193,8 @@ def test_those_of_a_game_come_after_the_phones_own(host, phone, monkeypatch):
     assert 'value="飛龍"' in host.page("/new/open?setup=飛龍"), "also by a link that was sent in another language"
 
 
-def test_a_flood_of_new_phones_is_refused(tmp_path):
-    app = create_app({"DATABASE": str(tmp_path / "few.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
+def test_a_flood_of_new_phones_is_refused(serve, tmp_path):
+    app = serve(tmp_path / "few.sqlite", OPEN_LIMIT=1)
     for status in (200, 429):
         phone = Phone(app)
         phone.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
@@ -203,4 +202,3 @@ def test_a_flood_of_new_phones_is_refused(tmp_path):
         assert answer.status_code == status
     assert "Too many new phones" in answer.text and 'value="Wizard"' in answer.text
     assert phone.post("/import/keep", {"text": json.dumps(sheet())}).status_code == 429
-    app.extensions["companion"].store.close()

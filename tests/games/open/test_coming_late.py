@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from companion.app import create_app
 from companion.features.takeout.export_lines import lines
 from companion.views.http.phone import all_tables
 from tests.conftest import SQLITE
@@ -106,20 +105,16 @@ def replayed(host, session):
     return host.page(host.get(f"/t/{session}/replay").location)
 
 
-def test_another_process_knows_who_came_and_who_was_taken_out(app, host, quiz, engine):
+def test_another_process_knows_who_came_and_who_was_taken_out(app, serve, host, quiz, engine):
     if engine == SQLITE:
         pytest.skip("one process at a time has a file")
-    other = create_app({"DATABASE": app.config["DATABASE"], "TESTING": True})
-    try:
-        there = Phone(other)
-        there.client.set_cookie("phone", host.client.get_cookie("phone").value)
-        assert there.totals(quiz) == [8, 10, 12]
-        come(host, quiz)
-        assert "Dora came late" in log(there, quiz)[0] and there.totals(quiz) == [8, 10, 12, 0]
-        assert there.act(quiz, "undo", {}).status_code == 303
-        assert host.totals(quiz) == [8, 10, 12]
-        come(there, quiz, "Emil")
-        play(host, quiz, "1234")
-        assert "Emil" in host.page(f"/t/{quiz}") and there.totals(quiz) == host.totals(quiz) == [9, 12, 15, 4]
-    finally:
-        other.extensions["companion"].store.close()
+    there = Phone(serve(app.config["DATABASE"]))
+    there.client.set_cookie("phone", host.client.get_cookie("phone").value)
+    assert there.totals(quiz) == [8, 10, 12]
+    come(host, quiz)
+    assert "Dora came late" in log(there, quiz)[0] and there.totals(quiz) == [8, 10, 12, 0]
+    assert there.act(quiz, "undo", {}).status_code == 303
+    assert host.totals(quiz) == [8, 10, 12]
+    come(there, quiz, "Emil")
+    play(host, quiz, "1234")
+    assert "Emil" in host.page(f"/t/{quiz}") and there.totals(quiz) == host.totals(quiz) == [9, 12, 15, 4]

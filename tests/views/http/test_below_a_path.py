@@ -29,10 +29,8 @@ def world(tmp_path_factory):
 
 
 @pytest.fixture
-def app(tmp_path):
-    app = create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "PUBLIC_URL": PUBLIC, "BASES": [PUBLIC]})
-    yield app
-    app.extensions["companion"].store.close()
+def app(serve, tmp_path):
+    return serve(tmp_path / "c.sqlite", PUBLIC_URL=PUBLIC, BASES=[PUBLIC])
 
 
 class Proxied:

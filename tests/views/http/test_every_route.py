@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 import pytest
 
-from companion.app import create_app
 from companion.storage.credentials import token_hash
 from tests.support.files import luz as sheet
 from tests.support.long import mostly_long
@@ -188,8 +187,8 @@ def test_what_is_refused_stores_no_phone(world, headers):
     assert refused > 100
 
 
-def test_what_is_too_much_stores_no_phone(tmp_path):
-    limited = create_app({"DATABASE": str(tmp_path / "limited.sqlite"), "TESTING": True, "OPEN_LIMIT": 1})
+def test_what_is_too_much_stores_no_phone(serve, tmp_path):
+    limited = serve(tmp_path / "limited.sqlite", OPEN_LIMIT=1)
     sessions = limited.extensions["companion"]
     one, form = Phone(limited), {"player": PLAYERS["luz"]}
     luz, before = one.open("luz"), 1
@@ -201,4 +200,3 @@ def test_what_is_too_much_stores_no_phone(tmp_path):
         assert one.post("/new/luz", {"player": ["Ann"]}).status_code == 422
         assert one.enter(luz, bets("3 2 1 0"), seen=0).status_code == 404
     assert phones(sessions) == before and one.client.get_cookie("phone") is None
-    sessions.store.close()

@@ -19,11 +19,9 @@ HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 
 
 @pytest.fixture
-def proxied(tmp_path):
+def proxied(serve, tmp_path):
     """An instance behind proxies in 10.9.0.0/16."""
-    app = create_app({"DATABASE": str(tmp_path / "p.sqlite"), "TESTING": True, "PROXIES": ["10.9.0.0/16"]})
-    yield app
-    app.extensions["companion"].store.close()
+    return serve(tmp_path / "p.sqlite", PROXIES=["10.9.0.0/16"])
 
 
 PAGES = ("/", "/nothing", "/t/{}", "/t/{}/enter", "/join")
@@ -101,13 +99,12 @@ def test_the_proxy_alone_is_believed_where_a_phone_is(proxied):
     assert [guessed(proxy, f"192.0.2.{number}, 198.51.100.7") for number in range(11)][-1] == 429, "nor before one"
 
 
-def test_a_proxy_that_was_not_named_is_told_of_once(tmp_path, caplog):
+def test_a_proxy_that_was_not_named_is_told_of_once(serve, tmp_path, caplog):
     for public in ("https://games.example", None):
-        app = create_app({"DATABASE": str(tmp_path / "p.sqlite"), "PUBLIC_URL": public, "PROXIES": ["10.9.0.1"]})
+        app = serve(tmp_path / f"{bool(public)}.sqlite", PUBLIC_URL=public, PROXIES=["10.9.0.1"])
         for proxy in ("10.9.0.1", "10.88.0.1", "10.88.0.2"):
             behind(app, proxy).get("/", headers=HTTPS)
         behind(app, "10.88.0.3").get("/")
-        app.extensions["companion"].store.close()
     (record,) = caplog.records
     assert record.getMessage().startswith("10.88.0.1 speaks for other addresses; if it is your proxy, add --behind-p")
 

@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.app import create_app
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, notice
@@ -206,11 +205,9 @@ def test_a_lost_answer_is_sought_for_ten_minutes(host, sessions, phone, minutes,
 
 
 @pytest.fixture
-def public(tmp_path):
+def public(serve, tmp_path):
     """An instance where an address may open two tables an hour."""
-    app = create_app({"DATABASE": str(tmp_path / "public.sqlite"), "TESTING": True, "OPEN_LIMIT": 2})
-    yield app
-    app.extensions["companion"].store.close()
+    return serve(tmp_path / "public.sqlite", OPEN_LIMIT=2)
 
 
 def test_an_address_opens_so_many_tables_and_keeps_what_was_typed(public):
