@@ -125,12 +125,3 @@ class Tab:
         expect(self.find("#entry [name=trick]")).to_have_value(str(number))
         self.find(f"button.winner[value='{seat}']").click()
         expect(self.find(".tricks li a")).to_have_count(number)
-
-
-def profile(playwright, folder, **settings):
-    """A browser that keeps what it has in a folder, as that of a phone."""
-    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    return playwright.chromium.launch_persistent_context(
-        str(folder), executable_path=path, args=["--no-sandbox", "--disable-gpu"],
-        viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB", reduced_motion="reduce", **settings,
-    )  # fmt: skip

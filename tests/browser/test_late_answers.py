@@ -32,12 +32,6 @@ def hold_answer(one):
     return answer
 
 
-def lose(route):
-    """The save reaches the table, and its answer nobody."""
-    route.fetch()
-    route.abort()
-
-
 def digits(one, text):
     """Tap the keys of a number; `types` saves it as well."""
     for key in text:

@@ -23,9 +23,6 @@ def tap_tricks_offline(one, *winners):
         one.tap(f"button.winner[value='{winner}']")
 
 
-# sent later
-
-
 def test_tricks_without_a_connection_wait_over_a_new_page_and_are_sent_once(phone):
     invitation, (host, scorer) = at_tricks(phone)
     sent = []
@@ -66,9 +63,6 @@ def test_tricks_without_a_connection_wait_over_a_new_page_and_are_sent_once(phon
     assert sent == [200] * 4
 
 
-# refused later
-
-
 def is_refused(host, scorer, number, theirs):
     """Two tricks wait on the scorer's phone; meanwhile the host's gives the first one to somebody else."""
     outage(scorer)
@@ -102,9 +96,6 @@ def test_what_is_refused_later_is_dropped_for_theirs_or_saved_instead(phone):
     scorer.tap("#refused form button")
     waits(scorer)
     host.takes("1C", "2B", "3A", "4B")
-
-
-# half entered
 
 
 def typed(one):
@@ -180,9 +171,6 @@ def test_taps_that_only_the_table_can_work_out_are_kept_until_it_is_back(phone):
     for tap in ("r3", "b2"):
         expect(scorer.page.locator(f"[data-tap={tap}]")).to_have_attribute("aria-pressed", "true")
     expect(scorer.page.locator("#unseen")).to_have_count(0)
-
-
-# at a glance
 
 
 def test_the_head_tells_phones_connection_and_the_last_saved_moment(phone):

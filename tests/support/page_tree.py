@@ -23,9 +23,7 @@ class _Tree(HTMLParser):
     def handle_starttag(self, tag, attrs):
         self.handle_startendtag(tag, attrs)
         if tag not in VOID:
-            added = self.at.children[-1]
-            assert isinstance(added, Element)
-            self.at = added
+            self.at = self.at.children[-1]
 
     def handle_startendtag(self, tag, attrs):
         self.at.children.append(Element(tag, {name: value or "" for name, value in attrs}, self.at))

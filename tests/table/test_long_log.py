@@ -181,9 +181,6 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game, acts):
     assert list(read.log.by_key) == list(table.log.by_key)
 
 
-# long ones
-
-
 def round_of(number):
     """A round of Azul without a tile, of which a game can have any number."""
     tiling = [{"tiles": [], "floor": (number + seat) % 3} for seat in range(4)]
@@ -262,9 +259,6 @@ def test_the_log_page_plays_only_what_it_shows(monkeypatch):
     once = counted.plays
     points_of(table, 1291, 1300)
     assert counted.plays == once, "counted once"
-
-
-# what one table may hold, and all of them
 
 
 @pytest.fixture

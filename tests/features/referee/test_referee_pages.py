@@ -92,9 +92,6 @@ def test_each_guide_is_made_with_examples_that_lead_to_their_question(host):
             assert not option.is_ruling or option.title.text() in unescape(page)
 
 
-# from a session
-
-
 @pytest.fixture
 def played(host, luz):
     host.enter(luz, bets("3 2s 1 0"))

@@ -21,11 +21,6 @@ REPEATED = 5000 if IS_LONG else 150
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
 
-Tiles = frozenset[tuple[int, int]]
-
-
-# trying everything
-
 
 def every_total(final, rounds):
     """Every total that the tiles of a wall can bring in so many rounds, by playing all of them."""
@@ -162,9 +157,6 @@ def test_a_search_lets_others_run_in_between(client):
     extreme_orders.cache_clear()
     extreme_orders((31, 31, 31, 31, 31), None)
     assert len(paused) == before, "nobody waits outside a page"
-
-
-# the page
 
 
 def test_a_wall_by_taps(client):

@@ -45,7 +45,6 @@ def kept(state, *posts):
     draft = {}
     for post in posts:
         made = form.read(post, state, draft)
-        assert isinstance(made, Part)
         draft[made.slot] = made.value
     return draft
 
@@ -68,9 +67,6 @@ def laid(**walls):
     """A coloured game of two in which these tiles lie: a="1B 2W"."""
     parts = [part(walls.get(seat, "")) for seat in "ab"]
     return play(start(setup()), tiling(*parts))[0]
-
-
-# posted forms to parts and the round
 
 
 @each_row(
@@ -129,9 +125,6 @@ def test_what_cannot_stand_says_why():
     assert "the red line of row 3 may not fall" in fault(grey, tapped(0, "3R-"))
 
 
-# what the form shows before it is sent
-
-
 def test_a_tile_shows_what_it_will_score_and_its_run():
     # blue, yellow and red lie in row 1, white in row 2 below the blue one
     state = laid(a="1B 2W")
@@ -177,9 +170,6 @@ def test_a_wall_that_is_in_is_shown_until_something_is_tapped():
     assert shown(state, MultiDict(), draft).seat == 1
 
 
-# the grey wall
-
-
 def test_a_grey_space_offers_the_colours_that_are_open_there():
     state = start(setup(wall="grey"))
     state = play(state, tiling(part("1R2 3B4")))[0]
@@ -208,14 +198,6 @@ def test_a_line_dies_by_a_tile_of_the_same_round():
     state = replace(start(setup(wall="grey")), walls=(rows, EMPTY))
     assert shown(state, tapped(0)).shown.blocked == {}
     assert shown(state, tapped(0, "1R5")).shown.blocked == {5: ["red"]}
-
-
-# over the wire
-
-
-@pytest.fixture
-def host(phone):
-    return phone()
 
 
 def checked(page):

@@ -28,9 +28,6 @@ def test_a_whole_sheet_by_a_slow_second_count(value):
     assert laid == [[names[letter] for letter in row] for player in players for row in player.rows]
 
 
-# the floor
-
-
 @each_row(
     ("floor", "fallen", "loss", "is_full"),
     [(6, "", 11, False), (7, "", 14, True), (6, "5R-", 14, False), (7, "5R-", 14, True)],

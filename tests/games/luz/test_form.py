@@ -52,7 +52,7 @@ def test_ten_tricks_make_an_entry_only_when_it_is_said():
     assert form.whole(state(), full) is None
     made = read({"stage": "score"}, kept=full)
     assert made == Whole({"bets": BETS, "winners": winners})
-    assert isinstance(made, Whole) and play(state(), made.entry)[0].latest == (10, 5, -5, -10)
+    assert play(state(), made.entry)[0].latest == (10, 5, -5, -10)
 
 
 def test_bids_go_round_from_who_opens():

@@ -31,9 +31,7 @@ TOLD = {
 
 
 def options(key, locale=""):
-    own = json.loads((FOLDER / f"{key}{locale}.json").read_text("utf-8"))["options"]
-    assert isinstance(own, dict)
-    return own
+    return json.loads((FOLDER / f"{key}{locale}.json").read_text("utf-8"))["options"]
 
 
 @each_row("key", TOLD)

@@ -1,23 +1,14 @@
 """What an open score sheet allows is widened by the host while the game runs, and everything else follows."""
 
 import json
-from collections.abc import Callable
 from html import unescape
-from typing import Any
 
 import pytest
 
 from tests.games.open.test_entering import THREE, enter, typed
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, notice
-
-Phones = Callable[..., Phone]
-Step = Any
-"""A text is typed: "3 4 5" by all seats in turn, "2: 7" by one; "undo" takes back. A list is the totals by then. A
-mapping widens the sheet; with a sentence it is refused, or asked about. "log: ...", "sheet: ...", "shows: ...",
-"table: ..." and "entry: ..." are on the log, in the scoresheet, on the form of the first seat, on the page of the table
-and on that of the first entry."""
+from tests.support.phones import notice
 
 
 def widen(host, session, **fields):
@@ -116,7 +107,13 @@ AWAY = {"seats": "1", "limit": "20"}
 
 
 def does(host, session, step):
-    """Do a step of a table, or see what it says."""
+    """Do a step of a table, or see what it says.
+
+    A text is typed: "3 4 5" by all seats in turn, "2: 7" by one; "undo" takes back. A list is the totals by then. A
+    mapping widens the sheet; with a sentence it is refused, or asked about. "log: ...", "sheet: ...", "shows: ...",
+    "table: ..." and "entry: ..." are on the log, in the scoresheet, on the form of the first seat, on the page of the
+    table and on that of the first entry.
+    """
     match step:
         case list():
             assert host.totals(session) == step

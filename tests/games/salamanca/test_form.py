@@ -117,7 +117,6 @@ def test_cards_give_the_order(players, tapped, key, told):
     assert shown.is_ready == bool(shown.order and not shown.fault)
     if shown.is_ready:
         made = form.read(posted, table.state, {})
-        assert isinstance(made, Whole)
         slots = play(GAME, table.state, made.entry).state.slots
         assert told.endswith(", ".join(f"{NAMES[slot.seat]} ({slot.card})" for slot in slots) + ".")
 
@@ -226,9 +225,6 @@ def test_drawn_worths_are_those_of_the_slow_count():
     drawn = form.sheet(state_after(4, *sheet["entries"]), {}).board
     shown = {tuple(map(int, cell.tap.split("."))): cell.worth for cell in drawn.cells if cell.worth is not None}
     assert shown == {at: sum(count(slow.tiles, slow.hazards, at)[:2]) for at in slow.owner}
-
-
-# without a board
 
 
 def test_a_sale_is_told_tile_by_tile():

@@ -58,9 +58,6 @@ def test_a_noble_may_come_only_where_none_stands(held, note):
     assert said(break_down(estate_at(board, board.place((4, 4))), board, occupation=held).noble_note) == note
 
 
-# the edges
-
-
 @each_row("rows", [8, 9])
 @each_row("turn", range(4))
 def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows, turn):
@@ -72,9 +69,6 @@ def test_the_numbers_at_the_edges_are_those_of_the_spaces(rows, turn):
         words = ("Row ", "Col. ") if turn % 2 else ("R", "C")
         assert edges == {f"{words[0]}{row}", f"{words[1]}{column}"}
         assert said(cell.label) == f"free, row {row}, column {column}"
-
-
-# what do I need?
 
 
 def taxed(cards):
@@ -116,9 +110,6 @@ def test_it_speaks_in_every_round_until_the_end(board):
             assert {need.seat for need in found} == {None, 0, 1, 2}
     assert any("last round" in text for text in told(states[-2])[None])
     assert needs(states[-1], {}) == []
-
-
-# the score pad
 
 
 def summaries(sheet):

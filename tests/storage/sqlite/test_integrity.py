@@ -129,9 +129,6 @@ def test_a_large_file_is_looked_through_beside_the_serving(app, luz, tmp_path, m
     store.close()
 
 
-# while it runs
-
-
 @pytest.fixture
 def dead(app):
     """Lets the disk fail: all that is read from the database's files or written to them is an I/O error."""

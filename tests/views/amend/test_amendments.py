@@ -158,9 +158,6 @@ def test_a_long_log_is_shown_page_by_page(host, luz, monkeypatch):
     assert 'data-act="4"' in host.page(f"/t/{luz}/log?before=x")
 
 
-# corrected and put in
-
-
 def preview_of(phone, session, path, fields):
     answer = phone.post(f"/t/{session}/{path}/form", fields)
     assert answer.status_code == 303, notice(answer)

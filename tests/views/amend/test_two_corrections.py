@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
@@ -115,9 +114,6 @@ class Corrector:
         return self.phone.post(form["action"], form.fields, **({"headers": headers} if headers else {}))
 
 
-Two = Callable[[Case], tuple[Corrector, Corrector]]
-
-
 @pytest.fixture
 def two(host, phone, sessions):
 
@@ -207,9 +203,6 @@ def test_a_preview_that_is_out_of_date_is_made_anew(two, sessions, headers):
     assert "The table has moved on since you looked." in page and entry_of(sessions, first) == before
     assert second.saves(page, headers).status_code in (200, 303)
     assert len(entry_of(sessions, first)["tiling"][1]["tiles"]) == 1
-
-
-# beside removals, insertions and undo
 
 
 def test_removing_what_was_corrected_shows_the_words_of_both(two, sessions):

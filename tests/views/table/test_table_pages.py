@@ -15,7 +15,6 @@ from tests.support.page_tree import parse
 from tests.support.phones import HTMX, ORIGIN, bets, mine, notice, totals, trick
 from tests.support.reading import parts, read_text, without_ids
 
-Patch = pytest.MonkeyPatch
 DEAL = totals("3 2 0 5")  # after bets("3 2 1 0"): 10, 10, -5, -25
 
 
