@@ -104,6 +104,7 @@ def of_kind(played, stats):
 
 
 TIED = FinishedGame("s", "azul", "", ("a", "b", "g"), (1, 1, 3), (3, 3, 1), ({"kind": ""},) * 3)
+LOWEST = replace(TIED, game="open", places=(2, 2, 1), figures=({"kind": "l:Mini golf"},) * 3)
 
 
 @given(games())
@@ -145,8 +146,9 @@ def test_the_best_total_is_what_the_game_calls_so_whoever_won():
     assert table.best is not None and table.best.value == 3
 
 
-def test_a_record_stays_with_who_reached_it_first():
-    (table,) = group_stats([TIED, replace(TIED, session="later")], NAMES).tables.values()
+@each_row("game", [TIED, LOWEST])
+def test_a_record_stays_with_who_reached_it_first(game):
+    (table,) = group_stats([game, replace(game, session="later")], NAMES).tables.values()
     assert table.best is not None and table.best.game.session == "s"
 
 
