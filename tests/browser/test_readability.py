@@ -151,10 +151,3 @@ def test_the_cards_of_a_hand_are_told_apart_on_a_narrow_phone(walk, scheme):
     assert math.dist(bands[0], bands[4]) > 60, "green and teal"
     assert len(room) == 30 and min(room) >= 5
     assert lines < 2.5, "the head has two lines"
-
-
-def test_the_numbers_of_a_board_are_close_to_what_they_are_of(walk):
-    """The Chinese character above its number, and room to the next row."""
-    with walk.at(BOARD, walk.instance.address("/t/{land}"), "zh-TW") as page:
-        labels = at(page, (320, 640)).locator(".side li").evaluate_all("all => all.map(li => li.offsetHeight)")
-    assert labels and max(labels) <= 26

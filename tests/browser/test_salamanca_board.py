@@ -114,7 +114,7 @@ def test_a_wide_screen_shows_the_whole_board_with_the_form_beside_it(phone, size
         assert form[0] >= board[0] + board[2] or form[0] + form[2] <= board[0]
 
 
-def test_card_keys_are_wide_enough_and_empty_spaces_are_seen(phone):
+def test_card_keys_are_wide_enough(phone):
     one = phone(viewport=(320, 640))
     for players, count in ((2, 8), (4, 8), (5, 10)):
         invitation = one.opens("salamanca", ["Ann", "Ben", "Cleo", "Dan", "Eve"][:players])
@@ -125,10 +125,6 @@ def test_card_keys_are_wide_enough_and_empty_spaces_are_seen(phone):
                 "keys => keys.map(key => key.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
             )
             assert len(keys) == players * count and min(keys) >= 44, (players, width, min(keys))
-    invitation = one.opens("salamanca", NAMES, board=1)
-    one.go(f"/t/{invitation.id}/enter")
-    edge = one.page.locator(".land .vacant").first.evaluate("space => getComputedStyle(space).boxShadow")
-    assert "inset" in edge and "rgb(108, 128, 174)" in edge  # the edge of keys: 3.2 to 1 on the ground
 
 
 def test_the_numbers_at_the_edges_stand_at_their_rows_and_columns(phone):

@@ -14,7 +14,6 @@ pytestmark = long
 NAMES = ("Ann", "小雯", "Mei-Ling", "Maximiliane", "Zoë", "Ben")
 SEATS = {"luz": 5, "5211": 5, "azul": 4, "ingenious": 4, "salamanca": 5, "open": 6}
 NARROW, USUAL = (320, 568), (390, 844)
-WIDE = ((844, 390), (932, 430), (820, 1180))
 LANGUAGES = ("en-GB", "zh-TW")
 # Texts of which something is hidden, as there was no room; of a title the line below it may give way.
 CUT = """() => [...document.querySelectorAll("main *, .bar *")].filter(part => {
@@ -38,20 +37,12 @@ BROKEN = """() => [...document.querySelectorAll(".edge li")].filter(label => {
     text.selectNodeContents(label);
     return text.getClientRects().length > label.textContent.trim().split(" ").length;
 }).map(label => label.textContent)"""
-# The room between what stands beside each other in the rows of a table, at its least.
-GAP = """rows => Math.min(...rows.flatMap(row => [...row.children].map(cell => {
-    const shown = document.createRange(), part = cell.querySelector(".mark, .number");
-    if (part) shown.selectNode(part);
-    else shown.selectNodeContents(cell);
-    return shown.getBoundingClientRect();
-}).map((box, place, all) => place ? box.left - all[place - 1].right : Infinity)))"""
 LINES = """names => names.map(name => {
     const text = document.createRange();
     text.selectNodeContents(name);
     const lines = [...text.getClientRects()].filter(({ width }) => width);
     return new Set(lines.map(({ bottom }) => Math.round(bottom))).size;
 })"""
-WIDTH = "boards => Math.max(...boards.map(board => board.getBoundingClientRect().width)) / innerWidth"
 
 
 def in_both_languages(places):
@@ -133,22 +124,6 @@ def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
     one.go(f"/t/{invitation.id}/enter?turn={turn}")
     expect(one.page.locator(".edge li")).to_have_count(17)
     assert one.page.evaluate(BROKEN) == []
-
-
-@pytest.mark.parametrize(("game", "size"), [*product(["ingenious"], WIDE), ("salamanca", (820, 1180))])
-def test_a_board_has_most_of_a_wide_screen(phone, game, size):
-    one = phone(viewport=size)
-    invitation = opened(one, game, board=1)
-    one.go(f"/t/{invitation.id}/enter")
-    assert one.page.locator(".land, .frame").evaluate_all(WIDTH) > 0.65
-
-
-@pytest.mark.parametrize("table", ["azul", "azul-over"])
-def test_what_a_bonus_brings_stands_apart(walk, table):
-    place = Place("a bonus", f"/t/{{{table}}}")
-    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
-        rows = at(page, NARROW).locator(".pad tr")
-        assert rows.evaluate_all(GAP) >= 4
 
 
 def test_who_has_acted_is_told_beside_the_mark(walk):
