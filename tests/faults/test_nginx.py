@@ -13,14 +13,7 @@ import pytest
 from tests.faults.clients import Client
 from tests.faults.cluster import RETURN
 from tests.faults.served import ROOT
-from tests.faults.test_haproxy import (
-    Sender,
-    Table,
-    check_addresses,
-    check_hang,
-    check_logs,
-    check_sent_again,
-)
+from tests.faults.test_haproxy import Sender, Table, check_addresses, check_hang, check_logs, check_sent_again
 from tests.support import postgres
 from tests.support.haproxy import Haproxy, running_site, wait_until
 from tests.support.long import long

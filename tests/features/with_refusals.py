@@ -68,12 +68,7 @@ def check_read_only(app, session, phones, stranger):
         assert "/t/" in phone.page("/") and "Ann" in phone.page("/history?q=Ann")
     for phone in phones[:2]:
         file = phone.page(f"/t/{session}/session.json")
-        for what, fields in (
-            ("enter", bets("1 1 1 0")),
-            ("undo", {}),
-            ("pot", {"coins": "1"}),
-            ("sit", {"seat": "1"}),
-        ):
+        for what, fields in (("enter", bets("1 1 1 0")), ("undo", {}), ("pot", {"coins": "1"}), ("sit", {"seat": "1"})):
             answer = phone.act(session, what, fields, seen=0)
             assert answer.status_code == 422 and READ_ONLY in answer.text, (what, answer.text)
         assert phone.page(f"/t/{session}/session.json") == file

@@ -49,11 +49,7 @@ def test_every_row_has_every_key_and_the_names(path):
     sheet = load(path)["sheet"]
     told = detailed_result(sheet, table="Friday")
     assert json.loads(json.dumps(told)) == told, "it is plain JSON"
-    kinds = (
-        (told["places"], DetailedPlace),
-        (told["points"], DetailedPoints),
-        (told["steps"], DetailedStep),
-    )
+    kinds = ((told["places"], DetailedPlace), (told["points"], DetailedPoints), (told["steps"], DetailedStep))
     for rows, kind in kinds:
         for row in rows:
             assert row.keys() == get_type_hints(kind).keys() and row["table"] == "Friday"

@@ -170,11 +170,4 @@ def _open(entry, is_own_phone):
         yield seat, Tap(SAVE)
 
 
-_SCRIPTS = {
-    "luz": _luz,
-    "5211": _5211,
-    "azul": _azul,
-    "ingenious": _ingenious,
-    "salamanca": _salamanca,
-    "open": _open,
-}
+_SCRIPTS = {"luz": _luz, "5211": _5211, "azul": _azul, "ingenious": _ingenious, "salamanca": _salamanca, "open": _open}

@@ -7,15 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from companion.engine import RuleError
-from companion.features.photos.edits import (
-    CUT_OFF,
-    LONGEST_SIDE,
-    METADATA,
-    MOST_BYTES,
-    NO_JPEG,
-    TOO_LARGE,
-    check_jpeg,
-)
+from companion.features.photos.edits import CUT_OFF, LONGEST_SIDE, METADATA, MOST_BYTES, NO_JPEG, TOO_LARGE, check_jpeg
 from tests.support.each_row import each_row
 from tests.support.jpegs import END, EXIF, JFIF, START, XMP, jpeg, segment
 

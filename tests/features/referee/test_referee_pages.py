@@ -200,11 +200,7 @@ def exchanged(words):
 
 @each_row(
     ("slip", "least"),
-    [
-        (exchanged, 59),
-        (lambda words: f"{words} blargh", 60),
-        (lambda words: f"blargh {words} glorp", 59),
-    ],
+    [(exchanged, 59), (lambda words: f"{words} blargh", 60), (lambda words: f"blargh {words} glorp", 59)],
 )
 def test_slips_and_unknown_words_hide_no_answer(client, slip, least):
     asked = [phrase for phrase in phrases("asked/en") if phrase.words.isascii()]

@@ -3,13 +3,7 @@
 import pytest
 
 from companion.features.setups import rows as setup_templates
-from companion.features.setups.rows import (
-    TemplateRow,
-    find_template,
-    forget_setups,
-    keep_template,
-    names_of,
-)
+from companion.features.setups.rows import TemplateRow, find_template, forget_setups, keep_template, names_of
 from companion.storage.rows.memberships import phone_number
 from tests.support.stores import open_store
 

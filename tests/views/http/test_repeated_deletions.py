@@ -53,8 +53,7 @@ def a_photograph(host, _):
 
 
 @each_row(
-    "made",
-    [a_table, a_group, to_leave_a_group, an_evening, an_import, a_name, the_games_of_a_player, a_photograph],
+    "made", [a_table, a_group, to_leave_a_group, an_evening, an_import, a_name, the_games_of_a_player, a_photograph]
 )
 def test_a_deletion_that_is_sent_again_is_answered_as_the_first(made, host, phone):
     who, address, fields = made(host, phone)
