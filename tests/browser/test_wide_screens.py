@@ -84,7 +84,7 @@ def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk, table):
             assert len(links) >= 4
             for link in links:
                 box = link.bounding_box()
-                assert box and box["y"] >= low - 1 and box["height"] >= 44
+                assert box["y"] >= low - 1 and box["height"] >= 44
             assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
 
 
@@ -124,7 +124,6 @@ def test_the_end_shows_places_picture_and_ranking_at_once(walk, table):
         # On a tablet there are two columns.
         picture = at(page, TABLET).locator(f"#pad {ENDS[table]}").last.bounding_box()
         ranking, reasons = page.locator("#stand .rows").bounding_box(), page.locator("#now").bounding_box()
-        assert picture and ranking and reasons
         assert ranking["x"] > picture["x"] + picture["width"] and reasons["x"] == ranking["x"]
         assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #now, #pad {ENDS[table]}") == []
 

@@ -204,8 +204,7 @@ class Evening:
         store = open_store(address)
         sessions = Tables(store, Live(lambda session, audience, pieces: (0, {})), b"x" * 32)
         for session in own:
-            table = sessions.table(session)
-            assert table is not None and table.version == kept.version(session)
+            assert sessions.table(session).version == kept.version(session)
         store.close()
         seen = [versions for onlooker in self.onlookers for versions in onlooker.seen.values()]
         assert seen and all(versions == sorted(versions) for versions in seen), "a stream went backward"

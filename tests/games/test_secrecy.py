@@ -127,7 +127,6 @@ def test_no_form_reads_what_its_viewer_may_not_see(key, data):
 def test_what_seats_need_is_said_to_each_of_its_own(key, data):
     moment = data.draw(moments(key))
     help, viewer, state = GAMES[key].help, moment.viewer(), moment.state
-    assert help and help.needs
     said = [*help.needs(viewer.state(state), viewer.draft(moment.draft, state), viewer)]
     everything = [*help.needs(state, moment.draft)]
     assert all(need in everything and need.seat not in moment.hidden for need in said)

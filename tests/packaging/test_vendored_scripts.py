@@ -32,7 +32,6 @@ def project(tmp_path):
 def hook():
     """The module hatch_build.py, loaded anew so that it can be changed."""
     spec = importlib.util.spec_from_file_location("hatch_build_again", ROOT / "hatch_build.py")
-    assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -25,7 +25,6 @@ def fault(key, **values):
 def needs_by_seat(game, state, draft=None):
     """What is needed: for all, and for each seat."""
     help, texts = all_games()[game].help, {}
-    assert help and help.needs
     for need in help.needs(state, draft or {}):
         assert need.rule in all_games()[game].rules
         texts.setdefault(need.seat, []).append(need.sentence.text(names=state.setup.players))

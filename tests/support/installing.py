@@ -106,5 +106,4 @@ def fetch(address, language="en"):
     """The content of a page; `HTTPError` unless it is there."""
     opener = build_opener(ProxyHandler({}))  # a proxy of the machine's is not for 127.0.0.1
     with opener.open(Request(address, headers={"Accept-Language": language}), timeout=LONGEST_START) as answer:
-        content = answer.read()
-    return content
+        return answer.read()

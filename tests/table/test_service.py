@@ -41,7 +41,7 @@ def enter(sessions, id, seat, key, seen=0):
 
 def kinds(sessions, id):
     table = sessions.table(id)
-    assert table and table.log.events == sessions.store.events(id)
+    assert table.log.events == sessions.store.events(id)
     return [event.kind for event in table.log.events]
 
 

@@ -40,7 +40,6 @@ def test_each_entry_is_shown_with_the_state_before_it(host, sessions, name):
         title = sheet.game.form.entry_title(sheet.setup, number)
         told = summary and Message("{number}. {what}", number=number, what=summary)
         assert table.pad_row(number).title == (told or title)
-        assert sheet.game.help and sheet.game.help.entry_questions
         asked = sheet.game.help.entry_questions(before, entry, result.state, result.steps)
         assert list(table.question_links(number)) == list(asked)
         before = result.state

@@ -154,7 +154,7 @@ def test_a_final_decides_who_won(host, plan, stages):
     for stage in stages:
         club.post("draw")
         draft = club.state.evening.draft
-        assert draft is not None and draft.stage == stage and draft.players <= {*best}
+        assert draft.stage == stage and draft.players <= {*best}
         club.post("open")
         for session in club.state.evening.opened[-1].sessions:
             club.finish(session, [1, 2, 0, 7])

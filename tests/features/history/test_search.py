@@ -132,7 +132,7 @@ def test_another_process_reads_the_names_of_now(one, opened):
     play(elsewhere, id, END)
     assert names(elsewhere, id) == ("Ann", "小雯", "Cleo") == names(one, id) == names(opened(), id)
     table = elsewhere.table(id)
-    assert table and table.state.setup.players[1] == "小雯" and table.state.totals == (3, 3, 2)
+    assert table.state.setup.players[1] == "小雯" and table.state.totals == (3, 3, 2)
 
 
 def test_a_deleted_name_is_nobody(one):

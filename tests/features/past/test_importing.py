@@ -85,7 +85,7 @@ def test_plays_become_finished_tables_with_their_totals(sessions):
     assert {row.game.key for row in rows} == {"azul", "open"}
     for row in rows:
         table = sessions.table(row.session)
-        assert table and table.state.finished and list(table.standing.totals) == [seat.total for seat in row.seats]
+        assert table.state.finished and list(table.standing.totals) == [seat.total for seat in row.seats]
 
 
 def test_they_count_in_the_statistics_of_their_players(sessions):

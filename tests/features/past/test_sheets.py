@@ -218,7 +218,7 @@ def take(store, text):
 
 def find(store, job):
     found = past_imports.find_import(store.rows, store.phone_and_role(TOKEN, "")[0] or 0, job)
-    assert found is not None and found.state == READY
+    assert found.state == READY
     return found
 
 

@@ -97,7 +97,7 @@ def test_what_a_correction_left_of_another_entry_stays_here(host, sessions):
     session = bring(host, session_of(luz(entries=[deal] * 3), {"bet-0": {"beads": 3, "safety": False}}))
     amend(sessions, session, Request(1, "k", 4, b""), "insert", {"before": 1, "value": deal})
     table = sessions.table(session)
-    assert table and table.state.finished and table.draft, "the fourth deal was put in before what was being typed"
+    assert table.state.finished and table.draft, "the fourth deal was put in before what was being typed"
     assert host.get(f"/t/{session}/session.json").json["draft"] == {}
     assert "it is left out" in host.page(f"/t/{session}/hand-over")
     bring(host, host.get(f"/t/{session}/session.json").text)

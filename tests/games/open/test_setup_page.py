@@ -198,5 +198,5 @@ def test_the_sheet_of_a_template_is_one_line_until_it_is_changed(host, sessions)
     wrong = host.post("/new/open", {**fields.to_dict(flat=False), "tie": "number"})
     assert wrong.status_code == 422 and not folds(wrong.text), "the field with the fault is in sight"
     table = sessions.table(host.post("/new/open", fields.to_dict(flat=False)).location.split("/")[2])
-    assert table and table.setup.options["lines"][0]["name"] == "Puddings (count)"
+    assert table.setup.options["lines"][0]["name"] == "Puddings (count)"
     assert not folds(host.page("/new/open"))

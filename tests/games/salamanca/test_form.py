@@ -145,7 +145,7 @@ def test_a_sale_must_be_followed_by_a_tile():
     table.post(amend="1.on")
     table.post(end=1)
     for seat in (2, 0):
-        assert table.state.slot and table.state.slot.seat == seat
+        assert table.state.slot.seat == seat
         table.post(end=1)
     table.post(c0=1, c1=8, c2=7)
     key = table.key("sell.1", "2.4")

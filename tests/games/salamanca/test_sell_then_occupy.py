@@ -217,5 +217,5 @@ def test_a_ruin_on_the_new_building_goes_with_it():
     table.post(amend="1.on")
     table.post(end=1)
     board = table.state.board
-    assert board and board.hazard_at(board.place((6, 1))) == "ruin"
+    assert board.hazard_at(board.place((6, 1))) == "ruin"
     assert table.state.totals[0] == 3 - 3

@@ -44,7 +44,7 @@ def test_a_server_that_was_killed_keeps_nobody_away(tmp_path):
     path = tmp_path / "c.sqlite"
     command = [sys.executable, "-c", HOLD, path]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout and process.stdout.readline() == "held\n"
+        assert process.stdout.readline() == "held\n"
         with pytest.raises(StoreError, match="is in use"):
             open_store(path, is_server=True)
         process.kill()
@@ -74,7 +74,7 @@ def test_a_file_by_another_name_is_served_once(named, tmp_path):
     path.parent.mkdir()
     command = [sys.executable, "-c", HOLD]
     with subprocess.Popen([*command, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
-        assert first.stdout and first.stdout.readline() == "held\n"
+        assert first.stdout.readline() == "held\n"
         second = subprocess.run([*command, named(path)], input="", capture_output=True, text=True)
         first.kill()
     assert second.stdout == "" and "is in use by another companion" in second.stderr, second

@@ -55,8 +55,7 @@ def test_a_game_stopped_before_anything_was_scored_has_no_winner(host, sessions,
     page = host.page(f"/t/{session}")
     assert parse(page).find("heading").own_text == STOPPED and not parse(page).by_id("hero").items
     assert "wins" not in page and "share the win" not in page
-    row = sessions.store.session(session)
-    assert row and row.result and row.result["ranking"] == []
+    assert sessions.store.session(session).result["ranking"] == []
     for path in ("", "/sheet", "/print", "/out", "/scores.csv", "/scoresheet.json", "/totals/0"):
         assert host.get(f"/t/{session}{path}").status_code in (200, 404), path
     assert "bgstatsapp" not in host.page(f"/t/{session}/out"), "nor in other statistics"

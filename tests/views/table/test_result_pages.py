@@ -128,7 +128,7 @@ def test_the_others_can_be_sent_away(host, luz, phone, sessions):
         assert away.enter(luz, bets("1 1 1 1"), seen=0).status_code == 404
         assert luz not in away.page("/")
     table = sessions.table(luz)
-    assert table and table.claims == {0: 1} and len(sessions.store.members(luz)) == 1, "and their seats are free"
+    assert table.claims == {0: 1} and len(sessions.store.members(luz)) == 1, "and their seats are free"
     assert elsewhere.page(f"/t/{other}")
     assert "Cleo" in host.page(f"/t/{luz}/log") and " left" in host.page(f"/t/{luz}/log")
     scorer.join(host, luz)

@@ -53,7 +53,7 @@ def test_a_rematch_carries_players_phones_and_roles(host, phone, sessions):
     host.act(luz, "end")
     again = scorer.act(luz, "rematch", seen=1).location.split("/")[2]
     table = sessions.table(again)
-    assert table and table.setup.players == ("Ann", "Ben", "Cleo", "Dan")
+    assert table.setup.players == ("Ann", "Ben", "Cleo", "Dan")
     assert table.setup.options == {"start": 0, "final_start": "deal-4", "negative_totals": False}
     assert sessions.store.members(again) == sessions.store.members(luz)
     assert viewer.act(again, "undo").status_code == 403 and scorer.enter(again, bets("1 1 1 1")).status_code == 303
