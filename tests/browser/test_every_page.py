@@ -172,33 +172,8 @@ def looked_at(page, locale, widths, enlarged=()):
     return found
 
 
-def none(faults):
-    assert not faults, f"{len(faults)} faults\n" + "\n".join(dict.fromkeys(faults))
-
-
-def test_axe_finds_nothing(faults):
-    none(faults["axe"])
-
-
-def test_nothing_sticks_out_sideways(faults):
-    none(faults["wide"])
-
-
-def test_text_at_twice_its_size_stays_in_its_place(faults):
-    none(faults["enlarged"])
-
-
-def test_every_key_is_large_enough_for_a_finger(faults):
-    none(faults["small"])
-
-
-def test_a_page_reads_all_the_style_that_it_needs(faults):
-    none(faults["unstyled"])
-
-
-def test_no_word_of_english_is_left_in_chinese(faults):
-    none(faults["english"])
-
-
-def test_chinese_has_a_space_beside_letters_and_digits(faults):
-    none(faults["crowded"])
+@pytest.mark.parametrize("kind", ["axe", "wide", "enlarged", "small", "unstyled", "english", "crowded"])
+def test_nothing_is_wrong_on_any_page(faults, kind):
+    """What axe finds, sticks out, leaves its place at twice its size, is too small a key, or is not well set."""
+    found = faults[kind]
+    assert not found, f"{len(found)} faults\n" + "\n".join(dict.fromkeys(found))

@@ -188,8 +188,6 @@ def test_a_phone_too_many_follows_by_asking(phone, answer):
     assert scorer.page.evaluate("window.lost") == 0 and len(asked) == 1
 
 
-# twice
-
 ASKED = "#offer, #meant, #notice[role=alert], #refused"
 
 # Two clicks on the same place at once; whatever lies there by then.

@@ -116,8 +116,6 @@ def test_an_image_without_its_digest_is_found(line, is_pinned):
     assert (unpinned(f"FROM python{DIGEST} AS build\n{line}\n") == []) is is_pinned
 
 
-# what is released
-
 PROJECT = '[project]\nname = "tabletop-companion"\nversion = "1.2.3"\n'
 CHANGES = "# Changes\n\n## 1.2.3 (2026-12-24)\n\n- Snow.\n"
 # No sentence about the tree: the next thing that is looked at, in a tree without a pinned image.

@@ -19,8 +19,6 @@ from tests.support.each_row import each_row
 
 form, told = Form(), partial(needs_by_seat, "salamanca")
 
-# notes
-
 
 def one(tile, row, column, value=1, hazard=None):
     raw = {"tile": tile, "at": [row, column]}
