@@ -23,11 +23,6 @@ def step_is_in(phone, number):
     expect(phone.page.locator("#entry [name=step]")).to_have_value(str(number + 1))
 
 
-def lands_are_in(phone, number):
-    """Wait until this phone shows so many lands of the start."""
-    expect(phone.page.locator(".land .new")).to_have_count(number)
-
-
 def tap_tile(phone, kind, at, value=None):
     look_at(phone, at)
     if value:
@@ -81,7 +76,7 @@ def tap_setup(phone, entry):
     for number, land in enumerate(entry["setup"], 1):
         tap_tile(phone, land["tile"], land["at"], land.get("value"))
         if number < 5:
-            lands_are_in(phone, number)
+            expect(phone.page.locator(".land .new")).to_have_count(number)
     phone.see("#last[data-entry='1']")
 
 

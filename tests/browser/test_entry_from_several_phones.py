@@ -132,15 +132,11 @@ def test_who_types_as_the_game_ends_is_told_what_was_not_saved(phone):
     expect(typing.page.locator("#offer")).to_have_count(0)
 
 
-def wait_for_tabs(one):
-    one.page.wait_for_selector("body[data-tabs-kept]")
-
-
 def test_every_tab_works_without_a_connection(phone):
     other = phone()
     invitation = other.opens("5211", NAMES[:2])
     other.go(f"/t/{invitation.id}/enter")
-    wait_for_tabs(other)
+    other.page.wait_for_selector("body[data-tabs-kept]")
     without_connection(other)
     other.stays()
     for seat in range(2):

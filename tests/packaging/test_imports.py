@@ -97,7 +97,7 @@ def test_flask_stays_in_the_views():
 
 def test_an_engine_imports_nothing_of_the_web_and_no_library():
     allowed = sys.stdlib_module_names - WEB_IN_PYTHON | {"companion"}
-    assert not _faulty(lambda path: _roots(path) - allowed, ENGINES)
+    assert not _faulty(lambda path: {name[0] for name in imports(path)} - allowed, ENGINES)
 
 
 def test_sql_stays_in_the_storage():
@@ -126,10 +126,6 @@ def _sql(path):
 
 def _named(path):
     return {node.attr for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
-
-
-def _roots(path):
-    return {name[0] for name in imports(path)}
 
 
 def test_no_game_is_registered_by_hand():

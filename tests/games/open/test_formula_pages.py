@@ -29,10 +29,6 @@ def told(page):
     return [part.text for part in parse(page) if re.fullmatch(r"told\d+", part.attributes.get("id", ""))]
 
 
-def options_of(sessions, session):
-    return sessions.table(session).setup.options
-
-
 def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host, sessions):
     page = host.post("/new/open/form", {**LINES, "player": THREE}, HTMX).text
     assert told(page) == [
@@ -41,7 +37,7 @@ def test_a_formula_is_read_as_it_was_tapped_and_told_in_a_sentence(host, session
         "The best of banners, castles. All of it × 2.",
     ]
     session = host.open("open", THREE, **LINES)
-    assert options_of(sessions, session)["lines"] == MADE
+    assert sessions.table(session).setup.options["lines"] == MADE
 
 
 def test_a_line_taken_out_leaves_the_formulas_of_the_others(host):
