@@ -177,9 +177,6 @@ def test_an_act_at_the_table_keeps_its_code(host, luz, phone, sessions):
     assert phone().post("/join", {"code": code}).status_code == 303
 
 
-Form = tuple[str, dict[str, str]]
-
-
 def key_in(page):
     (key,) = parse(page).values("phone")
     return key
