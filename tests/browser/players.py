@@ -14,7 +14,6 @@ from playwright.sync_api import Error, expect
 LIMIT = 60_000  # milliseconds after which a wait fails: no test waits so long unless it hangs
 
 # What a phone was made with: the server's address, locale, colour scheme, size, and whether it runs scripts.
-Look = tuple[str, str, str, tuple[int, int], bool]
 
 BLOCKED = "Service Worker registration blocked by Playwright"  # in phones that are not to keep pages
 

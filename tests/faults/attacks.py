@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from http.client import HTTPConnection
@@ -52,9 +51,6 @@ class Target:
 
     def http(self):
         return HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(self.source, 0))
-
-
-Attack = Callable[[Target], None]
 
 
 def assert_nobody_waits(served, attack):

@@ -2,12 +2,10 @@
 
 import json
 import re
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from companion.app import create_app
 from companion.commands.cli import main
@@ -27,9 +25,6 @@ __all__ = ["group", "there", "wait", "world"]
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EACH_GAME = ("5211/long-exactly-50", "azul/grey-whole-game", "ingenious/final-ranking", "luz/whole-game",
              "salamanca/rulebook-example", "open/teams-halves-negative")  # fmt: skip
-
-Called = Callable[..., tuple[int, str, str]]
-Moved = Callable[[], tuple[Flask, str]]
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from tests.making.broken import BROKEN, GOOD, SHORT, UNLOADABLE, filled, install
 from tests.support.long import long, mostly_long
 
 ROOT = Path(__file__).parents[2]
-Told = Mapping[str, list[tuple[str, int, str]]]
 
 
 def run(folder, *command, has_browser=False, stderr=subprocess.PIPE):

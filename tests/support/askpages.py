@@ -1,6 +1,5 @@
 """A question's page as people have it before them: its headline, its steps, and what its form would send."""
 
-from collections.abc import Iterable
 from functools import cached_property
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -9,8 +8,6 @@ from companion.games import all_games
 from companion.scoring.questions import answer
 from tests.support.page_tree import parse
 from tests.support.reading import alert_of
-
-Fields = Iterable[tuple[str, str]]
 
 
 class AskPage:

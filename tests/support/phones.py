@@ -2,7 +2,6 @@
 
 import itertools
 import re
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from werkzeug.datastructures import MultiDict
@@ -95,10 +94,6 @@ class Phone:
 
     def totals(self, session):
         return totals_of(self.page(f"/t/{session}/sheet"))
-
-
-Phones = Callable[..., Phone]
-"""The fixture `phone`: makes a phone, by default in English."""
 
 
 def bets(text):

@@ -5,8 +5,6 @@ from math import exp, sqrt
 
 MU, SIGMA = 25.0, 25.0 / 3
 BETA, TAU, KAPPA = SIGMA / 2, 25.0 / 300, 0.0001
-Skill = tuple[float, float]
-"""Mean and standard deviation."""
 
 
 def rated(sides, ranks):

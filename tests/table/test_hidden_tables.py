@@ -1,15 +1,12 @@
 """Every game and mode at a table that hides totals: all pages answer at each stage, and none counts for other seats."""
 
 import re
-from collections.abc import Callable
 
 from tests.support.each_row import each_row
 from tests.support.files import EXAMPLES, bring, example, session_of
 from tests.support.long import IS_LONG
-from tests.support.phones import Phone
 from tests.support.secrets import SHEETS
 
-Phones = Callable[..., Phone]
 NAMES = [f"{path.parent.name}/{path.stem}" for path in EXAMPLES if path.parent.name in SHEETS]
 PLAYED = [name for name in NAMES if len(example(name)["entries"]) > 1]
 BOARDS = ("salamanca/every-hazard", "salamanca/paid-occupation", "ingenious/placements-1-2-4")

@@ -1,15 +1,13 @@
 """An open score sheet over HTTP: setting it up, typing numbers without script, teams, and how a game ends."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import Phone, notice, shown_totals
+from tests.support.phones import notice, shown_totals
 
-Phones = Callable[..., Phone]
 THREE = ["Ann", "Ben", "Cleo"]
 
 

@@ -1,16 +1,14 @@
 """Formulas over HTTP without script: tapped together on the page of a new table, entered, corrected and widened."""
 
 import re
-from collections.abc import Callable
 from html import unescape
 from urllib.parse import parse_qsl
 
 from tests.games.open.test_entering import enter, form, typed, worths
 from tests.support.page_tree import parse
-from tests.support.phones import HTMX, Phone, notice
+from tests.support.phones import HTMX, notice
 from tests.support.reading import read_text
 
-Phones = Callable[..., Phone]
 THREE = ["Ann", "Ben", "Cleo"]
 LINES = {
     "title": "Harbour", "count": "lines", "line": ["banners", "castles", "best"], "factor": ["1", "3", "2"],

@@ -2,8 +2,6 @@
 
 from itertools import pairwise
 
-Space = tuple[int, int]
-
 COLOUR = {"farm": "yellow", "field": "yellow", "pasture": "yellow", "castle": "blue", "lake": "blue",
           "forest": "blue", "monastery": "red", "vineyard": "red"}  # fmt: skip
 PRICE = {"farm": 2, "castle": 3, "monastery": 4}
