@@ -56,7 +56,7 @@ def event_stream(
     if request.method == "GET":
         listener = listen(is_compressed=is_compressed)
         try:
-            response.response = [all_tables().live.opening(listener, version())]
+            response.response = iter([all_tables().live.opening(listener, version())])  # of a list the length is sent
             if not (is_same_phone() and is_let_in()):
                 abort(404)
             request.environ.get(KEEP_OPEN, _keep_closed)(listener.take)
