@@ -19,10 +19,11 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwr
 
 from companion.features import extensions
 from companion.storage.opening import open_store
-from tests.browser.pocket import PATH, Tab, WebSpace, profile
+from tests.browser.conftest import ARGUMENTS, browser_path
+from tests.browser.pocket import PATH, Tab, WebSpace
 from tools.bench.figures import Figure
 from tools.bench.filling import Group, fill, new_phone
-from tools.bench.phone import SLOWER
+from tools.bench.phone import PHONE, SLOWER
 
 STARTS, TABLES, TRICKS, WINNERS = 5, 5, 9, (0, 1)
 GAMES = 700
@@ -109,7 +110,11 @@ def _figures(
 
 
 def _opened(playwright: Playwright, folder: str) -> AbstractContextManager[BrowserContext]:
-    return closing(profile(playwright, Path(folder)))
+    return closing(
+        playwright.chromium.launch_persistent_context(
+            folder, executable_path=browser_path(), args=ARGUMENTS, viewport=PHONE, has_touch=True, locale="en-GB"
+        )
+    )
 
 
 def _browser(context: BrowserContext) -> Browser:
