@@ -107,6 +107,8 @@ def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Par
         cell = row.get(place, "")
         if cell or key_of(name) in (winners or ()):
             parts.append({**shared, "player": name, "score": cell})
+    if len(parts) == 1 and says(told, YES):  # the mark is that of the only player
+        parts[0]["winner"] = parts[0].pop("winners")
     return [*parts] or [shared]
 
 
@@ -166,7 +168,8 @@ def _score(part: Part, reading: Reading) -> Score:
     cell = written.rstrip("* ")  # as in "10 *" for who won a tie
     halves = None if is_mark(cell) or cell in PRESENT else read_points(cell, reading.decimal)
     number, place = reading.numbers[key_of(part["player"])], read_place(part.get("place", ""))
-    return Score(number, halves, "*" in written, place, part.get("team", "")[:LONGEST])
+    is_starred = "*" in written and not part.get("winner")  # which says it in words
+    return Score(number, halves, is_starred, place, part.get("team", "")[:LONGEST])
 
 
 def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]:
@@ -181,7 +184,8 @@ def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]
             raise LeftOut("winner", name=clean(text, 40))
         won.append(says(mark, YES) or key_of(name) in winners)
     has_winner = any(won)
-    is_told = has_winner or any(marks) or any(score.is_winner for score in scores)
+    # Who lost in a cell of scores does not say who won: places may.
+    is_told = has_winner or any(part.get("winner") for part in parts) or any(score.is_winner for score in scores)
     found = []
     for score, mark, is_won in zip(scores, marks, won, strict=True):
         is_shared = says(mark, DRAW) and not has_winner

@@ -124,7 +124,13 @@ def dated(date):
         # a mark does not say which of them won
         (f"{WIDE},winner\n2024-05-13,Go,3,4,yes\n", ["winner"]),
         ("date,game,winner,players\n2024-05-13,Go,x,Ann; Ben\n", ["winner"]),
+        ("date,game,players,winner\n2024-05-13,Go,Ann,won\n", ["2024-05-13 Go won: Ann 1"]),
+        (f"{WIDE},winner\n2024-05-13,Go,9,,x\n", ["2024-05-13 Go: Ann 1 9"]),
         (f"{WIDE},winner\n2024-05-13,Go,x,-,-\n", ["2024-05-13 Go: Ann 1, Ben 2"]),
+        # a star stands beside points; a column of winners says more
+        (f"{LONG},winner\n2024-05-13,Go,Ann,9*,no\n2024-05-13,Go,Ben,12,yes\n",
+         ["2024-05-13 Go: Ann 2 9, Ben 1 12"]),
+        (f"{LONG},place\n2024-05-13,Go,Ann,,1\n2024-05-13,Go,Ben,lost,\n", ["2024-05-13 Go: Ann 1, Ben 2"]),
         (f"{LONG}\n2024-05-13,Go,Ann,draw\n2024-05-13,Go,Ben,draw\n", ["2024-05-13 Go: Ann 1, Ben 1"]),
         (f"{LONG},winner\n2024-05-13,Go,Ann,3,Zoe\n2024-05-13,Go,Ben,4,Zoe\n", ["winner"]),
         (f"{LONG},winner\n2024-05-13,Go,Ann,3,Ann\n2024-05-13,Go,Ben,4,Ann\n", ["2024-05-13 Go: Ann 1 3, Ben 2 4"]),
