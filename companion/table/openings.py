@@ -60,7 +60,9 @@ class Openings:
         people = {*new.setup["players"]}
         before = (row for row in rows.values() if row.made < new.made and {*row.setup["players"]} == people)
         latest = max(before, key=lambda row: row.made, default=None)
-        return latest is not None and len(self.store.members(latest.id)) == 1
+        if latest is None or latest.is_totals_only or "brought" in latest.setup:
+            return False  # what was played elsewhere does not tell which phones are there
+        return len(self.store.members(latest.id)) == 1
 
     def open(
         self,

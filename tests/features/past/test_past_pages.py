@@ -57,6 +57,11 @@ def test_it_is_shown_first_and_imported_when_it_is_said(app, host):
     assert numbers(page) == [0, 2, 1] and "There is nothing to import" in page, "the same file again"
 
 
+def test_who_played_elsewhere_is_invited_to_the_first_table_here(app, host):
+    run(app, host, take(host))
+    assert host.post("/new/azul", {"player": ["Ann Smith", "Zoe"]}).location.endswith("/share")
+
+
 QUESTIONS = 'Date,Game,Ann,Ben\n3/4/2024,Go,"1,000",980\n2024-05-04,Golf,70,72\n'
 
 

@@ -64,6 +64,13 @@ def test_it_is_shown_first_and_goes_on_here(host, phone, sessions):
     assert host.totals(session) == [], "and back past where it came in"
 
 
+def test_who_came_with_a_game_is_invited_to_the_next_table(host, sessions):
+    sheet = luz(entries=[DEAL])
+    assert host.post("/import/open", fields(look(host, sheet).text)).status_code == 303
+    sessions.store.write(lambda db: db.execute("UPDATE sessions SET made = '2024-05-03T20:15:00+00:00'"))
+    assert host.post("/new/5211", {"player": sheet["players"]}).location.endswith("/share")
+
+
 def test_opened_twice_it_is_one_table(host):
     sent = fields(look(host, luz()).text)
     first, second = (host.post("/import/open", sent).location for _ in range(2))
