@@ -128,7 +128,8 @@ def _at_table(round_: Round, number: int, player: int, stored: Sequence[int | No
     seats = [place or 0 for place in stored]
     # The first seats are the players of the evening.
     by_player = {one: place for one, place in zip(round_.tables[number - 1], seats, strict=False) if one in came}
-    return _scored(open_, seats, by_player[player], list(by_player.values()), rule)
+    scored = _scored(open_, seats, by_player[player], list(by_player.values()), rule)
+    return replace(scored, kind=WON if 0 in stored else LOST) if is_together(stored) else scored
 
 
 def _a_win(rule: str, size: int) -> int:
@@ -147,8 +148,7 @@ def _scored(open_: RoundResult, seats: Sequence[int], own: int, places: Sequence
         if own and not is_lost:
             share = Fraction(2 * behind + level - side, 2 * (len(places) - side)) if len(places) > side else Fraction(1)
         points, is_won = int(UNITS[SHARES] * share), share == 1
-    kind = WON if own == 0 else LOST if is_lost else PLAYED
-    return replace(open_, kind=kind, place=place, behind=behind, level=level - 1, points=points, is_won=is_won)
+    return replace(open_, kind=PLAYED, place=place, behind=behind, level=level - 1, points=points, is_won=is_won)
 
 
 def _side(seats: Sequence[int]) -> int:

@@ -40,6 +40,14 @@ def test_a_table_of_four_gives_three_two_one_and_none_and_ties_share():
     assert points == {1: 3, 2: 2, 3: 1, 4: 0, 5: 3, 6: 1.5, 7: 1.5, 8: 0}
 
 
+def test_a_game_that_ended_before_it_was_scored_is_not_won_together():
+    evening = played(8, ([(1, 2, 3, 4), (5, 6, 7, 8)], []))
+    lines = before(evening, {"10": [None] * 4, "11": [2] * 4})
+    kinds = {line.player: line.results[0].kind for line in lines}
+    assert {kinds[player] for player in (1, 2, 3, 4)} == {"played"}
+    assert {kinds[player] for player in (5, 6, 7, 8)} == {"lost"}
+
+
 def test_opponents_points_come_before_the_mutual_result():
     """1 beats 2, 3 beats 4; then 1 beats 3, 2 beats 4: 2 and 3 have a point each."""
     evening = played(4, ([(1, 2), (3, 4)], []), ([(1, 3), (2, 4)], []))
