@@ -8,6 +8,7 @@ from flask import Flask, Response, request, send_from_directory
 from flask_babel import Babel
 from htmx_flask import Htmx
 from jinja2 import ChainableUndefined, ChoiceLoader, FileSystemLoader, PrefixLoader
+from werkzeug.exceptions import HTTPException
 from werkzeug.utils import import_string
 
 from companion import paths
@@ -58,10 +59,10 @@ class Companion(Flask):
         self.logger.error("Exception on %s [%s]", request.url_rule, request.method, exc_info=exc_info)
 
     def handle_user_exception(self, e: Exception) -> Any:
-        """Answer an error by its handler; a handler that finds the database gone is answered by that error's."""
+        """Answer an error by its handler; where that fails, by the handler of what it raises."""
         try:
             return super().handle_user_exception(e)
-        except StoreError as error:
+        except (StoreError, HTTPException) as error:
             if error is e:
                 raise
             return super().handle_user_exception(error)

@@ -125,6 +125,11 @@ def test_a_round_is_not_taken_back_without_a_question_while_somebody_enters(club
     assert club.host.get(f"/t/{first}").status_code == 200 and club.host.get(f"/t/{second}").status_code == 404
 
 
+def test_who_acts_in_an_evening_that_is_deleted_at_once_is_told_so(club, other, meanwhile):
+    meanwhile(lambda: post(other, club, "delete", sure="yes"))
+    assert club.host.post(f"{club.at}/draw", {"act": "late"}).status_code == 404
+
+
 def test_two_take_a_round_back_at_once(club, other, meanwhile):
     club.open_round()
     meanwhile(lambda: post(other, club, "rounds/1/back", open="yes"))
