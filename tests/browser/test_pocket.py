@@ -255,3 +255,21 @@ def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(chromium, space):
     expect(tab.page.locator("#wait")).to_be_hidden(timeout=STARTED)
     tab.closes()
     context.close()
+
+
+def test_a_page_of_an_earlier_version_gets_the_one_that_came_meanwhile(new_tab, space):
+    tab = new_tab().opens()
+    worker = (space.folder / "sw.js").read_text("utf-8")
+    version = worker.split('VERSION = "')[1].split('"')[0]
+    space.publish("sw.js", worker.replace(version, "d" * 16).encode())
+    begin = """async () => {
+        const { serviceWorker } = navigator,
+            changed = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve)),
+            registration = await (await serviceWorker.ready).update();
+        while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+        registration.waiting.postMessage("begin");
+        const late = new Promise((resolve) => setTimeout(resolve, 10_000, "late"));
+        return (await Promise.race([changed, late])) !== "late";
+    }"""
+    assert tab.page.evaluate(begin), "it waits for that before it goes on"
+    tab.page.close()

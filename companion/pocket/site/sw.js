@@ -11,6 +11,8 @@ const SCOPE = new URL(registration.scope),
 
 addEventListener("install", (event) => event.waitUntil(fetchFiles()));
 addEventListener("activate", (event) => event.waitUntil(deleteOld()));
+// A page of an earlier version waits for the one that came meanwhile.
+addEventListener("message", ({ data }) => data === "begin" && skipWaiting());
 
 /* Fetch what is new in this version; the rest is in the cache of the one before. */
 async function fetchFiles() {
