@@ -211,7 +211,10 @@ def absent(evening: str, number: int) -> AnyResponse:
 
 
 def _absent_page(state: EveningState, message: Message | None, status: int) -> Response:
-    round_ = state.evening.opened[(request.view_args or {})["number"] - 1]
+    number = (request.view_args or {})["number"]
+    if number > len(state.evening.opened):  # another host took the round back meanwhile
+        abort(404)
+    round_ = state.evening.opened[number - 1]
     return respond("evenings/absent.html", status, message=message, round=round_, **common(state))
 
 

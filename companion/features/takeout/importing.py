@@ -104,7 +104,7 @@ def merge_data(store: Store, export: Export, report: Report) -> tuple[int, list[
         lines = export_lines()[key]
         rows = (export.load_more(key, place) for _, place, _ in in_slices(places))
         if lines.merge:
-            left_out += lines.merge(store, rows, export.phones)
+            left_out += lines.merge(store, rows, export.phones) or ()  # a plug-in may tell nothing
             continue
         for row in rows:
             lines.add(store, row, export.phones)
