@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Message, fault_of, joined, joined_seats
+from companion.engine import Message, RuleError, fault_of, joined, joined_seats
 from companion.forms.form import Content, Parts, Whole, part_values
 from companion.forms.pieces import Pieces, PieceWords
 from companion.scoring.scoresheet import END
@@ -54,10 +54,20 @@ def table_at(table: Table, version: int) -> Table | None:
 
 
 def entry_at(table: Table, entry: int, version: int) -> Any | None:
-    """Return the entry that event `entry` added as it was at a version; None if there was none then."""
+    """Return the entry that event `entry` added as it was at a version, with the options of today.
+
+    None if there was none then, or if what the options allowed then was taken back.
+    """
     past = table if version == table.version else table_at(table, version)
-    entries = {} if past is None else {line.number: line.body for line in past.entries}
-    return entries.get(entry)
+    if past is None:
+        return None
+    before = past.setup.options
+    changed = {key: value for key, value in table.setup.options.items() if before.get(key) != value}
+    try:
+        lines = past.replay.widening(changed).lines if changed else past.entries
+    except RuleError:
+        return None
+    return next((line.body for line in lines if line.number == entry), None)
 
 
 def completing_parts(table: Table, event: Event) -> Mapping[str, Any]:

@@ -55,6 +55,38 @@ def test_rounds_before_are_corrected_and_the_seat_then_goes_in_order(host, quiz)
     assert "Dora" not in host.page(f"/t/{quiz}") + host.page(f"/t/{quiz}/log") + host.page("/players")
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(lambda host, quiz: come(host, quiz), "Dora came late"),
+     (lambda host, quiz: widened(host, quiz, halves="1"), "half points allowed")],
+    ids=["a seat", "half points"],
+)  # fmt: skip
+def test_a_removal_from_before_shows_what_was_allowed_and_corrected_meanwhile(host, phone, quiz, change, said):
+    ben = phone().join(host, quiz)
+    seen = int(parse(host.page(f"/t/{quiz}/entries/1/remove")).values("version")[0])
+    removal = {"line": "3"}
+    change(host, quiz)
+    refused = ben.act(quiz, "entries/1/remove", removal, seen=seen)
+    assert refused.status_code == 409 and said in notice(refused) and "remove Round 1" in refused.text
+    assert "Ann" not in parse(refused.text).find("alert").text, "no number is another one"
+    correct(host, quiz)
+    refused = ben.act(quiz, "entries/1/remove", removal, seen=seen)
+    told = parse(refused.text).find("alert").text
+    assert refused.status_code == 409 and "Cleo 4" in told and "Ann" not in told
+    for _ in range(2):
+        assert host.act(quiz, "undo", {}).status_code == 303
+    refused = ben.act(quiz, "entries/1/remove", removal, seen=seen + 1)
+    assert refused.status_code == 409, "what was allowed then is taken back"
+
+
+def correct(host, session):
+    """Cleo has 4 instead of 5 in the first round."""
+    fields = {"seat": "2", "kind": "round", "n0": "4", "change": "1"}
+    corrected = host.post(f"/t/{session}/entries/1/correct/form?line=3", fields)
+    version = parse(host.page(corrected.location)).values("version")[0]
+    assert host.post(corrected.location, {"act": "c", "version": version, "line": "3"}).status_code == 303
+
+
 def test_a_seat_that_was_taken_back_is_gone_with_its_name_and_its_phone(host, phone, quiz):
     dora = phone().join(host, quiz)
     come(host, quiz)
