@@ -76,6 +76,7 @@ class Builder(ABC):
             self.db.execute(self.remember, [name])
         self._create([table for table in TABLES if is_new or table.name not in there])
         _migrate_extensions(self.db, extensions, there)
+        there = self._names(self.tables)  # a migration may have made or renamed some
         for extension in extensions:
             self._create([table for table in extension.tables if table.name not in there])
 

@@ -15,8 +15,11 @@ from pathlib import Path
 import pytest
 
 from companion.features import extensions
+from companion.storage import opening
 from companion.storage.error_messages import StoreError
 from companion.storage.migrations import MIGRATED
+from companion.storage.records import Extension
+from companion.storage.schema import DatabaseTable
 from companion.storage.sqlite.database import SqliteDatabase
 from companion.time_zone import day_of
 from companion.views.http.responses import unguarded
@@ -100,6 +103,22 @@ def test_only_what_a_newer_version_migrated_is_refused(tmp_path):
             store.maintenance.set_instance_value(MIGRATED, json.dumps([migrated]))
         with error:
             open_store(tmp_path / "new.sqlite").close()
+
+
+def test_a_migration_of_a_feature_makes_a_table_that_the_feature_has_by_now(tmp_path):
+    first, second = (DatabaseTable(name, "id, what", key=("id",)) for name in ("made_first", "made_second"))
+
+    def move(db):
+        db.execute("CREATE TABLE made_second (id TEXT PRIMARY KEY, what TEXT)")
+        db.execute("INSERT INTO made_second SELECT id, what FROM made_first")
+
+    with closing(opening.open_store(tmp_path / "c.sqlite", [Extension("made", [first])])) as store:
+        store.write(lambda db: db.execute("INSERT INTO made_first VALUES ('a', 'b')"))
+    for _ in range(2):
+        with closing(
+            opening.open_store(tmp_path / "c.sqlite", [Extension("made", [first, second], {"move": move})])
+        ) as store:
+            assert store.rows("SELECT * FROM made_second") == [{"id": "a", "what": "b"}]
 
 
 @pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
