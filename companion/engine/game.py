@@ -205,7 +205,8 @@ class HasLate:
 
     def __post_init__(self) -> None:
         own = vars(self)
-        own["given"] = {name: own.pop(name) for name, value in vars(type(self)).items() if isinstance(value, Late)}
+        late = [name for kind in type(self).__mro__ for name, value in vars(kind).items() if isinstance(value, Late)]
+        own["given"] = {name: own.pop(name) for name in dict.fromkeys(late)}
 
 
 @dataclass(frozen=True)
