@@ -1,6 +1,6 @@
 """Open connections by client network; when the server is full, the network that holds most of them loses one."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
@@ -29,10 +29,11 @@ class Limits:
 
 @dataclass(eq=False)
 class Connection:
-    """An open connection; `close` ends it."""
+    """An open connection; `close` ends it. `is_active` while a response or a stream is being sent."""
 
     network: str
     close: Callable[[], None]
+    is_active: bool = False
 
 
 class Connections:
@@ -45,56 +46,60 @@ class Connections:
 
     def __init__(self, limit: int, share: int, is_shared: Callable[[str], bool] = lambda network: False) -> None:
         self.limit, self.share, self.is_shared = limit, share, is_shared
-        # Active is one to which a response or a stream is being sent; both are in the order of their last change.
-        self._idle: dict[Connection, None] = {}
-        self._active: dict[Connection, None] = {}
-        self._counts = Counter[str]()
+        # By network, None for all, and whether they are active, in the order of their last change: a full server has
+        # no time to look at thousands for each new one.
+        self._kept: defaultdict[tuple[str | None, bool], dict[Connection, None]] = defaultdict(dict)
         self._over_share: dict[str, None] = {}
 
     def __len__(self) -> int:
-        return len(self._idle) + len(self._active)
+        return self._count(None)
 
     def add(self, connection: Connection) -> bool:
         """Accept a connection, evicting another one if the server is full; False if none can be evicted."""
         if len(self) >= self.limit and not self._evict():
             return False
+        self._put(connection)
         network = connection.network
-        self._idle[connection] = None
-        self._counts[network] += 1
-        if self._counts[network] > self.share and not self.is_shared(network):
+        if self._count(network) > self.share and not self.is_shared(network):
             self._over_share[network] = None
         return True
 
     def mark(self, connection: Connection, *, is_active: bool) -> None:
         """Note that a response to a connection has begun, or has ended, so that it waits for its next request."""
         if self._take(connection):
-            kept = self._active if is_active else self._idle
-            kept[connection] = None
+            connection.is_active = is_active
+            self._put(connection)
 
     def remove(self, connection: Connection) -> None:
         """Forget a connection that has ended; an evicted one is removed already."""
-        if self._take(connection):
-            network = connection.network
-            self._counts[network] -= 1
-            if self._counts[network] <= self.share:
-                self._over_share.pop(network, None)
-            if not self._counts[network]:
-                del self._counts[network]
+        if not self._take(connection):
+            return
+        network = connection.network
+        count = self._count(network)
+        if count <= self.share:
+            self._over_share.pop(network, None)
+        if not count:
+            del self._kept[network, False], self._kept[network, True]
+
+    def _put(self, connection: Connection) -> None:
+        for network in (None, connection.network):
+            self._kept[network, connection.is_active][connection] = None
 
     def _take(self, connection: Connection) -> bool:
         """Take a connection out; False if it is not there."""
-        for kept in (self._idle, self._active):
-            if connection in kept:
-                del kept[connection]
-                return True
-        return False
+        if connection not in self._kept[None, connection.is_active]:
+            return False
+        for network in (None, connection.network):
+            del self._kept[network, connection.is_active][connection]
+        return True
+
+    def _count(self, network: str | None) -> int:
+        return len(self._kept[network, False]) + len(self._kept[network, True])
 
     def _evict(self) -> bool:
-        network = max(self._over_share, key=lambda network: self._counts[network], default=None)
-        candidates = iter(self._idle)
-        if network is not None:
-            candidates = (each for each in chain(self._idle, self._active) if each.network == network)
-        evicted = next(candidates, None)
+        network = max(self._over_share, key=self._count, default=None)
+        active = () if network is None else self._kept[network, True]
+        evicted = next(chain(self._kept[network, False], active), None)
         if evicted is None:
             return False
         self.remove(evicted)
