@@ -40,7 +40,7 @@ def test_nobody_else_writes_from_the_first_look_to_the_last_migration(tmp_path, 
     monkeypatch.setattr(SqliteBuilder, "_names", lambda self, _: is_locked(self.db) or set())
     monkeypatch.setattr("companion.storage.migrations._migrate_extensions", lambda db, *_: is_locked(db))
     SqliteDatabase(path).close()
-    assert len(looks) == 3
+    assert len(looks) > 2
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path):
