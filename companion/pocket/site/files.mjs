@@ -74,8 +74,6 @@ export function unpack(FS, archive, folder) {
   for (const [name, length] of Object.entries(JSON.parse(new TextDecoder().decode(archive.subarray(0, at))))) {
     const path = `${folder}/${name}`;
     FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    const node = FS.create(path, 0o644);
-    node.contents = archive.subarray(at, (at += length));
-    node.usedBytes = length;
+    FS.writeFile(path, archive.subarray(at, (at += length)), { canOwn: true });
   }
 }
