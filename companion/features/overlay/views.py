@@ -19,8 +19,7 @@ from companion.views.table.stream import current_parts, stream_to
 bp = Blueprint("overlay", __name__)
 
 PAGE = "overlay"
-_STEP = 25
-SIZES = range(50, 401, _STEP)  # percent; the stylesheet has a class for each, as inline styles are forbidden
+_SMALLEST, _LARGEST = 50, 400  # percent
 _NO_OVERLAY = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
@@ -34,19 +33,19 @@ def overlay_page(table: VisibleTable, _: Posted) -> Page:
 def show(token: str) -> AnyResponse:
     """Show the standings without a background; `size` is in percent."""
     table = table_of_link(token, PAGE, _NO_OVERLAY)
-    size = number(request.args, "size", SIZES[0], SIZES[-1]) if "size" in request.args else 100
+    size = number(request.args, "size", _SMALLEST, _LARGEST) if "size" in request.args else 100
     if size is None:
         return problem(_no_size(request.args["size"][:20]), 400)
     shown = overlay_page(table, request.args)
     if sites := current_app.config.get("FRAME_ANCESTORS"):
         allow_sources("frame-ancestors", " ".join(sites))
-    return respond(shown.template, **shown.context, token=token, size=round(size / _STEP) * _STEP)
+    return respond(shown.template, **shown.context, token=token, size=size)
 
 
 def _no_size(text: str) -> Message:
     return Message(
         "The address asks for the size {text}. Give a whole number of percent from {low} to {high}, such as ?size=150.",
-        text=text, low=SIZES[0], high=SIZES[-1],
+        text=text, low=_SMALLEST, high=_LARGEST,
     )  # fmt: skip
 
 
