@@ -120,7 +120,7 @@ class ExportLines:
     left_out: Callable[[Mapping[str, Any]], Sequence[Message]] = lambda row: ()
     present: Callable[[Store], Set[str]] | None = None
     of_phone: Callable[[Store, int, Sequence[str]], Iterable[Mapping[str, Any]]] | None = None
-    merge: Callable[[Store, Iterable[Mapping[str, Any]], Mapping[int, Any]], Sequence[Message]] | None = None
+    merge: Callable[[Store, Iterable[Mapping[str, Any]], Mapping[int, Any]], Sequence[Message] | None] | None = None
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ def entry_at(table: Table, entry: int, version: int) -> Any | None:
 
     None if there was none then, or if what the options allowed then was taken back.
     """
-    past = table if version == table.version else table_at(table, version)
+    past = table_at(table, version) if changes_since(table, entry, version) else table
     if past is None:
         return None
     before = past.setup.options
