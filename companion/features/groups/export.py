@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from companion.engine import Message, flag
@@ -91,10 +92,9 @@ def _read(value: Any) -> dict[str, Any]:
     return exported.record(Message("a group"), {**_GROUP, **lists}, **{key: [] for key in lists})(kept)
 
 
-def _places(store: Store) -> Sequence[exported.Row]:
-    return exported.rows_of(
-        store, group_rows.PLAYER_GROUPS, ["id", "name", "made", "changed"], order="made, id", deleted=None
-    )
+def _places(store: Store, **of: str) -> Sequence[exported.Row]:
+    columns = ["id", "name", "made", "changed"]
+    return exported.rows_of(store, group_rows.PLAYER_GROUPS, columns, order="made, id", deleted=None, **of)
 
 
 def _write(store: Store, row: exported.Row) -> dict[str, Any]:
@@ -154,12 +154,12 @@ def _present(store: Store) -> Set[str]:
 
 def _of_phone(store: Store, phone: int, _: Sequence[str]) -> Iterator[exported.Row]:
     """Yield the groups that a phone is in, with itself as the owner, without links."""
-    own = {row["grp"] for row in select(store.rows, group_rows.GROUP_PHONES, "grp", phone=phone)}
-    for row in _places(store) if own else ():
-        if row["id"] in own:
-            line = _write(store, row)
-            phones = [{**each, "role": OWNER} for each in line["phones"] if each["phone"] == phone]
-            yield {**line, "phones": phones, "links": []}
+    own = select(store.rows, group_rows.GROUP_PHONES, "grp", phone=phone)
+    groups = [row for each in own for row in _places(store, id=each["grp"])]
+    for row in sorted(groups, key=itemgetter("made", "id")):
+        line = _write(store, row)
+        phones = [{**each, "role": OWNER} for each in line["phones"] if each["phone"] == phone]
+        yield {**line, "phones": phones, "links": []}
 
 
 def _merge(store: Store, groups: Iterable[exported.Row], phones: Mapping[int, exported.Row]) -> Sequence[Message]:

@@ -16,6 +16,7 @@ from flask import current_app
 
 from companion.engine import Message, RuleError
 from companion.engine.names import name_length, without_clutter
+from companion.engine.pause import in_slices
 from companion.engine.strict import text_fault
 from companion.feature import ExportLines
 from companion.features.photos import rows as photos
@@ -285,7 +286,9 @@ def _merge(store: Store, taken: Iterable[Mapping[str, Any]], phones: Mapping[int
 
 
 def _of_phone(store: Store, _: int, sessions: Sequence[str]) -> Iterator[Mapping[str, Any]]:
-    return (_write(store, (session, number)) for session in sessions for number in photos_of(store.rows, session))
+    return (
+        _write(store, (session, number)) for session in in_slices(sessions) for number in photos_of(store.rows, session)
+    )
 
 
 LINES = ExportLines(

@@ -138,10 +138,10 @@ def _kept_setup(value: Any, _: Message) -> dict[str, Any]:
     return setup
 
 
-def _write(store: Store) -> dict[int, list[Row]]:
-    """The templates of each phone, the last used one at the end."""
+def _write(store: Store, **of: int) -> dict[int, list[Row]]:
+    """The templates of each phone, or of one, the last used one at the end."""
     templates: dict[int, list[Row]] = {}
-    for row in rows_of(store, KEPT_SETUPS, ["phone", *_SETUP], order="phone, id"):
+    for row in rows_of(store, KEPT_SETUPS, ["phone", *_SETUP], order="phone, id", **of):
         templates.setdefault(row.pop("phone"), []).append(row)
     return templates
 

@@ -1,5 +1,7 @@
 """Hand a table over to another companion, as a file or as QR codes, or all that is a phone's, as a file."""
 
+from io import BytesIO
+
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -133,5 +135,7 @@ def table(session: str) -> Response:
 
 
 def _file_of(number: int, session: str | None, name: str) -> Response:
-    lines = in_slices(all_tables().transfer(lines_of_phone, number, session))
-    return file_of(b"".join(f"{line}\n".encode() for line in lines), "application/jsonl", name)
+    content = BytesIO()
+    for line in in_slices(all_tables().transfer(lines_of_phone, number, session)):
+        content.write(f"{line}\n".encode())
+    return file_of(content.getvalue(), "application/jsonl", name)

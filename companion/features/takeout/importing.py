@@ -21,6 +21,7 @@ from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.storage import credentials, schema
 from companion.storage.records import NewSession, Transaction, batches
+from companion.storage.rows.devices import phone_of
 from companion.storage.rows.exported import PhoneList, PhoneNumbers, Row
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.session_rows import insert_session
@@ -210,11 +211,10 @@ def _free_code(db: Transaction, code: str) -> str:
 
 def _add_phones(store: Store, export: Export) -> None:
     """Insert missing phones without sessions, and the missing setups of all phones."""
-    known = {bytes(row["token"]) for row in select(store.rows, schema.PHONES, "token")}
     lists: Sequence[PhoneList] = handlers("phone lines")
     told = [
         phone for phone in export.phones.values()
-        if phone["token"] not in known or any(phone[each.key] for each in lists)
+        if any(phone[each.key] for each in lists) or phone_of(store.rows, phone["token"]) is None
     ]  # fmt: skip
 
     def job(db: Transaction, phones: Sequence[Row]) -> None:

@@ -6,7 +6,7 @@ is one, and one that went on elsewhere goes on here.
 
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from companion.engine import Message
 from companion.engine.bounds import PHONE_FILE, PHONE_LOG
 from companion.engine.pause import in_slices, pause
 from companion.features import export_lines, handlers
+from companion.features.takeout import rows
 from companion.features.takeout.export_lines import EVENT, FORMAT, ImportedSession, session_line
 from companion.features.takeout.export_reader import Export, ExportLine, SessionPlace
 from companion.features.takeout.importing import merge_data
@@ -47,42 +48,45 @@ class Moved(NamedTuple):
 
 
 def lines_of_phone(store: Store, phone: int, only: str | None = None) -> Iterator[str]:
-    """Yield the lines of the file of a phone, or of one of its tables; of hidden totals only their host's."""
-    with store.snapshot():
-        found = list(select(store.rows, schema.MEMBERS, "session role", phone=phone))
-        roles = {row["session"]: row["role"] for row in found if only in (None, row["session"])}
-        tables = [line for id, role in roles.items() if (line := _table(store, id, role, phone))]
-        tables.sort(key=lambda line: (line["made"], line["session"]))
-        sessions = [line["session"] for line in tables]
-        more = {
-            lines.key: [_stripped(line, phone) for line in lines.of_phone(store, phone, sessions) if _goes(line, only)]
-            for lines in export_lines().values()
-            if lines.of_phone is not None
-        }
-        kept = {each.key: each.write(store).get(phone, ()) for each in handlers("phone lines")} if only is None else {}
+    """Yield the lines of the file of a phone, or of one of its tables; of hidden totals only their host's.
+
+    Each table and group is read by itself, with a pause after it: others may write meanwhile.
+    """
+    tables: list[str] = []
+    sessions: list[str] = []
+    for place in in_slices(rows.tables_of_phone(store.rows, phone)):
+        is_asked = only in (None, place["session"])
+        if is_asked and (line := _table(store, place["session"], place["role"], phone, len(tables) + 1)):
+            tables.append(json.dumps(line))
+            sessions.append(place["session"])
+    more = {
+        lines.key: [
+            json.dumps(_stripped(line, phone))
+            for line in in_slices(lines.of_phone(store, phone, sessions))
+            if only in (None, line.get("session"))
+        ]
+        for lines in export_lines().values()
+        if lines.of_phone is not None
+    }
+    lists = {each.key: each.write(store, phone=phone).get(phone) for each in handlers("phone lines") if only is None}
     counts = {"phones": 1, "sessions": len(tables), "groups": 0, **{key: len(lines) for key, lines in more.items()}}
     yield json.dumps({"companion": _KIND, "format": FORMAT, **counts})
-    yield json.dumps({"phone": _OWN, "made": now(), **{key: rows for key, rows in kept.items() if rows}})
-    for number, line in enumerate(tables, 1):
-        yield json.dumps(line | {"used": number, "number": number})
+    yield json.dumps({"phone": _OWN, "made": now(), **{key: kept for key, kept in lists.items() if kept}})
+    yield from tables
     for key in counts:
-        yield from map(json.dumps, more.get(key, ()))
+        yield from more.get(key, ())
 
 
-def _goes(line: Mapping[str, Any], only: str | None) -> bool:
-    return only is None or line.get("session") == only
-
-
-def _table(store: Store, id: str, role: str, phone: int) -> dict[str, Any] | None:
+def _table(store: Store, id: str, role: str, phone: int, number: int) -> dict[str, Any] | None:
     row = store.session(id)
     if row is None or role == "viewer" or (row.hidden and row.result is None and role != "host"):
         return None
-    line = session_line(store, id, 1, 1)
+    line = session_line(store, id, number, number)
     setup = {key: value for key, value in line["setup"].items() if key != "withdrawn"}
     if "claims" in setup:
         setup["claims"] = {seat: _OWN for seat, claimed in setup["claims"].items() if claimed == phone}
-    joined = next(member["joined"] for member in line["members"] if member["phone"] == phone)
-    own = {"members": [{"phone": _OWN, "role": "host", "joined": joined}], "generation": 0, "codes": {}}
+    own_members = [{**each, "phone": _OWN, "role": "host"} for each in line["members"] if each["phone"] == phone]
+    own = {"members": own_members, "generation": 0, "codes": {}}
     found: dict[str, Any] = _stripped(line, phone) | own | {"setup": setup}
     return found
 

@@ -17,6 +17,15 @@ def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
     return rows(sql, [])
 
 
+def tables_of_phone(rows: Rows, phone: int) -> list[dict[str, Any]]:
+    """The sessions that a phone has joined, with its role in each, as they were opened."""
+    sql = (
+        "SELECT m.session, m.role FROM members AS m JOIN sessions AS s ON s.id = m.session"
+        " WHERE m.phone = ? AND s.deleted IS NULL ORDER BY s.made, s.id"
+    )
+    return rows(sql, [phone])
+
+
 def lowest_use(db: Transaction) -> int | None:
     """The place in the order of use of the session that was not used for longest."""
     lowest: int | None = db.execute("SELECT min(used) FROM sessions").fetchone()[0]

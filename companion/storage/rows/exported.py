@@ -161,12 +161,12 @@ class Part(NamedTuple):
 class PhoneList:
     """A list that a feature has in the lines of phones, under a key, where it has any; for the place "phone lines".
 
-    `write(store)` returns those of all phones, `read` reads one. `identity` tells one of it from the others of a phone;
-    `add(db, phone, row)` inserts one, unless it is here.
+    `write(store)` returns those of all phones, `write(store, phone=1)` those of one; `read` reads one. `identity`
+    tells one of it from the others of a phone; `add(db, phone, row)` inserts one, unless it is here.
     """
 
     key: str
-    write: Callable[[Store], Mapping[int, Sequence[Row]]]
+    write: Callable[..., Mapping[int, Sequence[Row]]]
     read: Shape
     identity: Callable[[Row], str]
     add: Callable[[Transaction, int, Row], None]
