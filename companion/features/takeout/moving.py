@@ -54,9 +54,8 @@ def lines_of_phone(store: Store, phone: int, only: str | None = None) -> Iterato
     """
     tables: list[str] = []
     sessions: list[str] = []
-    for place in in_slices(rows.tables_of_phone(store.rows, phone)):
-        is_asked = only in (None, place["session"])
-        if is_asked and (line := _table(store, place["session"], place["role"], phone, len(tables) + 1)):
+    for place in in_slices(rows.tables_of_phone(store.rows, phone, only)):
+        if line := _table(store, place["session"], place["role"], phone, len(tables) + 1):
             tables.append(json.dumps(line))
             sessions.append(place["session"])
     more = {

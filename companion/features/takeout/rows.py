@@ -17,13 +17,11 @@ def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
     return rows(sql, [])
 
 
-def tables_of_phone(rows: Rows, phone: int) -> list[dict[str, Any]]:
-    """The sessions that a phone has joined, with its role in each, as they were opened."""
-    sql = (
-        "SELECT m.session, m.role FROM members AS m JOIN sessions AS s ON s.id = m.session"
-        " WHERE m.phone = ? AND s.deleted IS NULL ORDER BY s.made, s.id"
-    )
-    return rows(sql, [phone])
+def tables_of_phone(rows: Rows, phone: int, only: str | None) -> list[dict[str, Any]]:
+    """The sessions that a phone has joined, or one of them, with its role in each, as they were opened."""
+    sql = "SELECT m.session, m.role FROM members AS m JOIN sessions AS s ON s.id = m.session"
+    sql += " WHERE m.phone = ? AND s.deleted IS NULL" + ("" if only is None else " AND s.id = ?")
+    return rows(f"{sql} ORDER BY s.made, s.id", [phone] if only is None else [phone, only])
 
 
 def lowest_use(db: Transaction) -> int | None:
