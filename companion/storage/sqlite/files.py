@@ -5,8 +5,8 @@ import os
 import sqlite3
 import stat
 import struct
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from companion.storage.error_messages import StoreError, check_failed, is_damaged
@@ -152,66 +152,26 @@ def instance_lock(database: Path) -> Iterator[None]:
     `companion backup`, `export` and `import` take no lock. Locked are the path, where a restored file would lie beside
     the log of the one before, and the file, which a mount or a move may give another path.
     """
-    path = database.with_name(f"{database.name}-lock")
-    lock = None if fcntl is None else _take_lock(path, database)
-    try:
-        with _locked_file(database):
-            yield
-    finally:
-        if lock is not None:
-            # Unlink before the release: a process that has just opened the file sees that and creates a new one.
-            with suppress(OSError):
-                path.unlink()
-            os.close(lock)
-
-
-def _take_lock(path: Path, database: Path) -> int | None:
-    """Open and lock the file at a path; None where there can be none."""
-    while True:
-        lock = _open_private(path)
-        if lock is None:
-            return None
-        with _locking(lock, database):
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        with suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(lock), path.stat()):
-                return lock
-        os.close(lock)  # the server that held the lock has removed the file meanwhile
-
-
-@contextmanager
-def _locked_file(database: Path) -> Iterator[None]:
-    """Hold a lock of the database file itself, on Linux.
-
-    It is on a byte that SQLite never locks, and of this descriptor alone, so SQLite's own locks neither end nor meet
-    it. To close any descriptor of a file ends SQLite's locks: this one is open before SQLite opens the file, and after.
-    """
-    file = _open_private(database) if hasattr(fcntl, "F_OFD_SETLK") else None
-    if file is not None:
-        with _locking(file, database):
-            fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _OUR_BYTE, 1, 0))
-    try:
+    beside = database.with_name(f"{database.name}-lock")
+    with ExitStack() as stack:
+        if _take_lock(stack, beside, _lock_file, database):
+            stack.callback(_remove, beside)  # before its release, so that nobody takes a lock and then loses the file
+        _take_lock(stack, database, _lock_our_byte, database)
         yield
-    finally:
-        if file is not None:
-            os.close(file)
 
 
-def _open_private(path: Path) -> int | None:
-    """Open a file, which is created if it is missing; None where it cannot be, which SQLite reports better."""
+def _take_lock(stack: ExitStack, path: Path, lock: Callable[[int], object], database: Path) -> bool:
+    """Open and lock a file until the stack ends; False where there can be no such file, which SQLite reports better."""
+    if fcntl is None:
+        return False
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
-        return None
-
-
-@contextmanager
-def _locking(file: int, database: Path) -> Iterator[None]:
-    """A context that locks a file; raises `StoreError`, with the file closed, if another server holds the lock."""
+        return False
+    stack.callback(os.close, file)
     try:
-        yield
+        lock(file)
     except BlockingIOError:
-        os.close(file)
         raise StoreError(
             "The database {path} is in use by another companion that is running. Stop that one first, or name"
             " another file with --database.",
@@ -219,3 +179,23 @@ def _locking(file: int, database: Path) -> Iterator[None]:
         ) from None
     except OSError as error:  # a file system without locks
         _log.warning("nothing keeps a second server from %s: %s", database, error)
+    return True
+
+
+def _lock_file(file: int) -> None:
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _lock_our_byte(file: int) -> None:
+    """Lock a byte that SQLite never locks, on Linux.
+
+    The lock is of this descriptor alone, so SQLite's own locks neither end nor meet it. To close any descriptor of a
+    file ends SQLite's locks: this one is open before SQLite opens the file, and after.
+    """
+    if hasattr(fcntl, "F_OFD_SETLK"):
+        fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _OUR_BYTE, 1, 0))
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
