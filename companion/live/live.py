@@ -13,7 +13,7 @@ from companion.engine import Message, MessageError
 from companion.engine.pause import pausing
 from companion.live.audiences import GZIP_HEAD, Audience, Fragments, Group, Listener, ServerEvent, SessionStreams
 from companion.storage.error_messages import StoreError
-from companion.storage.records import Channel, Notice, batches
+from companion.storage.records import Notice, batches
 
 _log = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ class Live:
         self._streams: dict[str, SessionStreams] = {}
         self._changed: set[str] = set()  # sessions with a thread that is about to redraw them
         self._uncounted: dict[str, float] = {}  # sessions whose number of phones changed, and when it is due
-        self.channel: Channel | None = None  # if there can be other processes
+        self.channel: Callable[[Notice], None] | None = None  # if there can be other processes
         self.elsewhere = PhonesElsewhere(clock)
 
     def listen(
@@ -176,7 +176,7 @@ class Live:
     def publish(self, notice: Notice) -> None:
         """Send the other processes a notice soon."""
         if self.channel is not None:
-            self.channel.publish(notice)
+            self.channel(notice)
 
     def wake(self, session: str, table: Any = None) -> None:
         """Send all phones of a session, here and at other processes, what changed."""

@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from companion.engine.pause import in_slices
+from companion.storage import schema
 from companion.storage.error_messages import StoreBusy, StoreError
 from companion.storage.records import Connection, Database, batches, referring
-from companion.storage.rows.instance_key import DELETED, mark_deleted, remove_value, set_value, value_of
+from companion.storage.rows.instance_key import DELETED, mark_deleted, set_value, value_of
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
 _HEALTHY_INTERVAL, _FAILING_INTERVAL = 30.0, 1.0
@@ -42,7 +43,7 @@ class Maintenance:
         if is_due:
             self._last_check = now
         if is_due or database.is_remote:
-            database.probe()
+            database.rows("SELECT 1 FROM sessions LIMIT 1")
         if is_due:
             self.set_instance_value("health", str(time.time()))
 
@@ -58,13 +59,8 @@ class Maintenance:
     def purge(self) -> None:
         """Remove what is left on the disk of what was deleted since the last time; nothing where nothing was."""
         mark = self.instance_value(DELETED)
-
-        def forget(db: Connection) -> None:
-            if value_of(db.rows, DELETED) == mark:
-                remove_value(db, DELETED)
-
         if mark is not None and self._database.purge():
-            self._database.write(forget)
+            self._database.write(lambda db: schema.delete(db, schema.INSTANCE, name=DELETED, value=mark))
 
     def last_used(self) -> str | None:
         """The ISO time when anybody last opened, joined or entered something; None if nobody ever did."""

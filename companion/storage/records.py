@@ -276,10 +276,6 @@ class Database(ABC):
         """Check all data, which may take long; the error if they are damaged, else None."""
         return None
 
-    @abstractmethod
-    def probe(self) -> None:
-        """Read something that was written lately."""
-
     def waiting(self) -> int:
         """How many jobs wait for the database."""
         return 0
@@ -290,11 +286,12 @@ class Database(ABC):
 
     def open_channel(
         self, on_notice: Callable[[Notice], None], reconnected: Callable[[], None], lost: Callable[[], None]
-    ) -> Channel | None:
+    ) -> Callable[[Notice], None] | None:
         """Open the channel to other processes on this database, if there can be any; `close` closes it too.
 
-        Threads of it call `on_notice` with the notices of the others, `lost` when the connection to the database is
-        lost, and `reconnected` when it is there (again), as notices may have been missed.
+        Returns what sends them a notice, in order and without waiting. Threads of it call `on_notice` with the notices
+        of the others, `lost` when the connection to the database is lost, and `reconnected` when it is there (again),
+        as notices may have been missed.
         """
         return None
 
@@ -305,16 +302,6 @@ class Database(ABC):
     @abstractmethod
     def close(self) -> None:
         """Close all connections."""
-
-
-class Channel(Protocol):
-    """Carries notices to the other processes, in order, without waiting for them."""
-
-    def publish(self, notice: Notice) -> None:
-        """Send a notice soon."""
-
-    def close(self) -> None:
-        """Send nothing any more."""
 
 
 def referring(db: Connection | Database, table: str) -> list[tuple[str, str]]:

@@ -209,7 +209,7 @@ def test_who_only_has_a_link_is_no_phone_of_the_table(live):
 def test_the_streams_of_an_ended_device_end_at_every_process(live, painter):
     elsewhere = Live(painter)
     notices = PeerNotices(SimpleNamespace(live=elsewhere))
-    live.channel = SimpleNamespace(publish=lambda notice: notices.hear({**notice, "node": "here"}))
+    live.channel = lambda notice: notices.hear({**notice, "node": "here"})
     listeners = [live.listen("s", 1, ENGLISH), elsewhere.listen("s", 1, ENGLISH), elsewhere.listen("s", 2, ENGLISH)]
     live.end_device(1)
     assert [listener.has_ended for listener in listeners] == [True, True, False]

@@ -6,8 +6,7 @@ import psycopg
 import pytest
 
 from companion.features import extensions
-from companion.storage.postgres.creation import LOCK
-from companion.storage.postgres.database import PostgresDatabase
+from companion.storage.postgres.database import LOCK, PostgresDatabase
 from tests.support import postgres
 from tests.support.haproxy import wait_until
 

@@ -35,7 +35,7 @@ def asked_until_answered(database):
     begun = time.monotonic()
     while True:
         with suppress(StoreError):
-            database.probe()
+            database.rows("SELECT 1 AS one")
             return time.monotonic() - begun
 
 
@@ -58,7 +58,7 @@ def test_where_a_host_goes_silent_the_other_one_answers(first):
         ThreadPoolExecutor(8) as threads,
     ):
         database.open_channel(heard.append, lambda: None, lambda: None)
-        channel = other.open_channel(lambda notice: None, lambda: None, lambda: None)
+        publish = other.open_channel(lambda notice: None, lambda: None, lambda: None)
         list(threads.map(lambda _: database.rows("SELECT 1 AS one FROM pg_sleep(0.05)"), range(8)))
         first.freeze()
         assert asked_until_answered(database) < MOST
@@ -66,7 +66,7 @@ def test_where_a_host_goes_silent_the_other_one_answers(first):
         assert max(threads.map(lambda _: asked_until_answered(database), range(8))) < 1
 
         def is_heard():
-            channel.publish({"kind": "change", "session": "x"})
+            publish({"kind": "change", "session": "x"})
             return bool(heard)
 
         wait_until(is_heard, MOST)

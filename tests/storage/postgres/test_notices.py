@@ -38,7 +38,7 @@ def test_the_channel_is_closed_while_its_thread_waits_for_notices():
 
 @pytest.fixture
 def pair():
-    """The address of a database, the channel of one companion, and what another one hears."""
+    """The address of a database, what sends a notice of one companion, and what another one hears."""
     address, heard = postgres.fresh_database(), SimpleQueue()
     with closing(PostgresDatabase(address)) as one, closing(PostgresDatabase(address)) as other:
         is_there = threading.Event()
@@ -59,9 +59,9 @@ def cut_sender(address):
 
 
 def test_what_is_sent_by_a_connection_that_was_cut_meanwhile_arrives(pair):
-    address, channel, heard = pair
+    address, publish, heard = pair
     for number in range(4):
-        channel.publish({"kind": "sent away", "session": "one", "phones": [number]})
+        publish({"kind": "sent away", "session": "one", "phones": [number]})
         # A notice is heard at its commit. Where the cut comes before the sender knows of it, it is sent again.
         while heard.get(timeout=20)["phones"] != [number]:
             assert number, "nothing was sent before the first"

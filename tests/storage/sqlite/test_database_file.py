@@ -7,8 +7,7 @@ from functools import partial
 import pytest
 
 from companion.storage.error_messages import StoreError
-from companion.storage.sqlite.creation import SqliteBuilder
-from companion.storage.sqlite.database import SqliteDatabase
+from companion.storage.sqlite.database import SqliteBuilder, SqliteDatabase
 from tests.support.members import add_phone
 from tests.support.stores import open_store
 
