@@ -47,9 +47,7 @@ LOOP_DELAY = _seconds(
     "loop_delay", "How late a timer of the event loop fired that is due every 0.01 s.", buckets=_PAUSE_BUCKETS
 )
 _PAUSE_SECONDS = _seconds("loop_pause", "Pauses of the event loop of 0.025 s or more.", "cause", _PAUSE_BUCKETS)
-LOOP_PAUSES = {
-    cause: _PAUSE_SECONDS.labels(cause) for cause in ("garbage collector", "request", "other work", "machine")
-}
+LOOP_PAUSES = {cause: _PAUSE_SECONDS.labels(cause) for cause in ("companion", "machine")}
 ProcessCollector(registry=REGISTRY)
 ACTS = Counter("companion_acts", "Acts that were stored, by their kind.", ["kind"], registry=REGISTRY)
 CONFLICTS = Counter(

@@ -47,26 +47,14 @@ def new_file(target: Path, force: bool = False) -> Iterator[Path]:
             yield Path(name)
             with open(name, "rb+") as file:
                 os.fsync(file.fileno())
-            _place(name, target, force)
+            if target.exists() and not force:  # by now
+                raise _exists_error(target)
+            os.replace(name, target)
         finally:
             Path(name).unlink(missing_ok=True)
-    except FileExistsError:
-        raise _exists_error(target) from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise FileError("{path} cannot be written: {reason}.", path=str(target), reason=reason) from None
-
-
-def _place(name: str, target: Path, force: bool) -> None:
-    if force:
-        os.replace(name, target)
-        return
-    try:
-        os.link(name, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
-        os.rename(name, target)
 
 
 def _exists_error(target: Path) -> FileError:

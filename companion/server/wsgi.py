@@ -16,7 +16,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
 from companion.engine.pause import pausing
-from companion.server import COUNTERS, REQUEST_ENDED
+from companion.server import COUNTERS
 from companion.server.addresses import Networks, client_network
 from companion.server.admission import Admission
 from companion.server.connections import Connection, Connections, Limits
@@ -47,11 +47,9 @@ class Server(WSGIServer):
         self.connections = Connections(limits.connections, limits.share, proxies.has)
         self._streams: dict[StreamSocket, Connection] = {}
         self.idle: set[Connection] = set()  # that wait for their next request
-        self.loop_delay = LoopDelay()
         host, port = listener.getsockname()[:2]
         # Without SERVER_NAME gevent looks it up by DNS, which may take seconds.
-        names: dict[str, Any] = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
-        names |= {COUNTERS: self.counts, REQUEST_ENDED: self.loop_delay.request_ended}
+        names: dict[str, Any] = {"SERVER_NAME": host, "SERVER_PORT": str(port), COUNTERS: self.counts}
         super().__init__(listener, app, spawn=Pool(), log=None, environ=names)
 
     def handle(self, sock: socket.socket, address: Any) -> None:
@@ -126,12 +124,13 @@ def serve(
     server = Server(app, listener, limits, proxies, requests)
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
-    server.loop_delay.start()
+    loop_delay = LoopDelay()
+    loop_delay.start()
     try:
         stop.wait()
     finally:
         server.shut_down(limits.ending)
-        server.loop_delay.stop()
+        loop_delay.stop()
         server.admission.close()
         for watcher in watchers:
             watcher.cancel()

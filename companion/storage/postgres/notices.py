@@ -29,7 +29,6 @@ _QUIET = 2.0  # seconds without a notice until the connection is checked
 _LONGEST = 7900  # bytes; PostgreSQL takes no payload of 8000
 _MOST_WAITING = 10_000
 _NOTIFY = "SELECT count(pg_notify(%s, payload)) FROM unnest(%s::text[]) payload"
-_REPLACED = ("change", "phones")  # kinds of which only the last notice for a session matters
 
 
 class PostgresNotices:
@@ -52,7 +51,7 @@ class PostgresNotices:
             threading.Thread(target=self._run, args=[work], daemon=True).start()
 
     def publish(self, notice: Notice) -> None:
-        """Queue a notice; it replaces a waiting one of the same kind for the same session."""
+        """Queue a notice; of equal ones that are sent together PostgreSQL delivers one."""
         if self._waiting.qsize() < _MOST_WAITING:  # else the database is lost; later heartbeats update the pages
             self._waiting.put(notice)
 
@@ -111,18 +110,11 @@ class PostgresNotices:
 
     def _next(self) -> bool:
         """Wait until something is to be sent; False when closed."""
-        first = self._waiting.get()
-        notices: dict[object, Notice] = {}
-        while first is not None:
-            key = (first["kind"], first["session"]) if first["kind"] in _REPLACED else object()
-            notices.pop(key, None)
-            notices[key] = first
-            try:
-                first = self._waiting.get_nowait()
-            except queue.Empty:
-                self._unsent = list(notices.values())
-                return True
-        return False
+        waiting = [self._waiting.get()]
+        while not self._waiting.empty():
+            waiting.append(self._waiting.get())
+        self._unsent = [notice for notice in waiting if notice is not None]
+        return len(self._unsent) == len(waiting)
 
 
 def _hang_up(connection: psycopg.Connection[Any]) -> None:

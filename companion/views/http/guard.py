@@ -21,7 +21,7 @@ from companion.engine.bounds import FORM
 from companion.engine.pause import in_slices
 from companion.live.live import Live
 from companion.metrics import ACT_SECONDS, REFUSED
-from companion.server import BEGAN, REQUEST_ENDED, RETRY_AFTER, rate_limits
+from companion.server import BEGAN, RETRY_AFTER, rate_limits
 from companion.server.addresses import Networks, client_network, read_root
 from companion.table.service import Tables
 from companion.views.http.error_pages import FROM_ELSEWHERE, problem
@@ -302,12 +302,9 @@ def _compress(response: Response) -> Response:
 def _measure(response: Response) -> Response:
     if (began := request.environ.get(BEGAN)) is not None:
         seconds = time.perf_counter() - began
-        # The pattern of the address, as the address itself may have the token of a link.
-        name = f"{request.method} {request.url_rule}"
-        if ended := request.environ.get(REQUEST_ENDED):
-            ended(name, seconds)
         if seconds > _SLOW:
-            _log.info("%s took %.1f s: %d", name, seconds, response.status_code)
+            # The pattern of the address, as the address itself may have the token of a link.
+            _log.info("%s %s took %.1f s: %d", request.method, request.url_rule, seconds, response.status_code)
     if response.status_code >= 400:
         REFUSED.labels(_reason(response.status_code)).inc()
     if (action_began := g.get("action_began")) is not None:
