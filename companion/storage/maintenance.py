@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.pause import in_slices
 from companion.storage import schema
 from companion.storage.error_messages import StoreBusy, StoreError
-from companion.storage.records import Connection, Database, batches, referring
+from companion.storage.records import Database, Transaction, batches, referring
 from companion.storage.rows.instance_key import DELETED, mark_deleted, set_value, value_of
 
 # Seconds between two checks of the disk, so that frequent health requests cannot wear it out.
@@ -102,7 +102,7 @@ class Maintenance:
         """Delete the rows that are unused, few in each transaction: nobody else writes meanwhile."""
         where = f"WHERE {_window('id')} AND {unused}"
 
-        def delete(db: Connection, values: Mapping[str, Any]) -> None:
+        def delete(db: Transaction, values: Mapping[str, Any]) -> None:
             db.execute(f"DELETE FROM {table} {where}", values)
             mark_deleted(db)
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 
 from companion.storage.error_messages import OTHER_VERSION, StoreError
-from companion.storage.records import Connection, Extension, Transaction
+from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import set_value, value_of
 from companion.storage.rows.memberships import POSITION
 from companion.storage.schema import TABLES, DatabaseTable, Engine, create_indexes
@@ -45,7 +45,7 @@ class Builder(ABC):
     """Lets events change, until `lock`."""
     lock: str
 
-    def __init__(self, db: Connection) -> None:
+    def __init__(self, db: Transaction) -> None:
         self.db = db
 
     @abstractmethod
@@ -60,7 +60,7 @@ class Builder(ABC):
     def append_only(self, table: DatabaseTable) -> Iterable[str]:
         """The statements that keep the rows of a log as they are."""
 
-    def migrate(self, extensions: Sequence[Extension]) -> None:
+    def migrate(self) -> None:
         """Apply missing migrations and make missing tables. Raises `StoreError`."""
         self.prepare()
         applied, there = self._names(self.applied), self._names(self.tables)
@@ -75,9 +75,9 @@ class Builder(ABC):
                 self.db.execute(statement)
             self.db.execute(self.remember, [name])
         self._create([table for table in TABLES if is_new or table.name not in there])
-        _migrate_extensions(self.db, extensions, there)
+        _migrate_extensions(self.db, there)
         there = self._names(self.tables)  # a migration may have made or renamed some
-        for extension in extensions:
+        for extension in self.db.extensions:
             self._create([table for table in extension.tables if table.name not in there])
 
     def _names(self, query: str) -> set[str]:
@@ -100,17 +100,17 @@ class Builder(ABC):
                 self.db.execute(statement)
 
 
-def _migrate_extensions(db: Connection, extensions: Sequence[Extension], there: Collection[str]) -> None:
+def _migrate_extensions(db: Transaction, there: Collection[str]) -> None:
     """Apply missing migrations of extensions with tables `there`; `StoreError` if a newer version migrated them."""
     applied = set(json.loads(value_of(db.rows, MIGRATED) or "[]"))
     known = set[str]()
-    for extension in extensions:
+    for extension in db.extensions:
         is_new = not any(table.name in there for table in extension.tables)
         for function, migrate in extension.migrations.items():
             name = f"{extension.name}:{function}"
             known.add(name)
             if name not in applied and not is_new:
-                migrate(Transaction(db, extensions))
+                migrate(db)
         if any(name.startswith(f"{extension.name}:") for name in applied - known):
             raise StoreError(OTHER_VERSION)
     if known - applied:

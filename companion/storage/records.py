@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from companion.storage.error_messages import StoreError
 
@@ -151,21 +151,6 @@ def event_of(row: Mapping[str, Any]) -> Event:
     return Event(row["number"], row["act"], row["sent"], row["kind"], json.loads(row["body"]), row["phone"], row["at"])
 
 
-class Connection(Protocol):
-    """An engine's connection in a transaction. Statements have parameters as SQLite has them: `?` or `:name`."""
-
-    next_use: str
-    """The next number in the order in which sessions are used, as an expression of a statement."""
-    references: str
-    """The query for each `table` and `column` that refers to ids of a table; the database has it too."""
-
-    def execute(self, sql: str, values: Any = (), /) -> Any:
-        """Execute a statement; returns a cursor with `fetchone`, `fetchall` and `rowcount`."""
-
-    def rows(self, sql: str, values: Any = (), /) -> list[dict[str, Any]]:
-        """The rows of a query as dicts."""
-
-
 @dataclass(frozen=True)
 class Update:
     """What a transaction changed at some tables, for extensions that store derived rows.
@@ -198,13 +183,22 @@ class Extension:
     """What is written with each event of a kind, by the name of the kind."""
 
 
-class Transaction:
-    """An open transaction of a store: a connection, and what extensions write in the same transaction."""
+class Transaction(ABC):
+    """An open transaction of an engine. Statements have parameters as SQLite has them: `?` or `:name`."""
 
-    def __init__(self, connection: Connection, extensions: Sequence[Extension]) -> None:
-        self.execute, self.rows = connection.execute, connection.rows
-        self.next_use, self.references = connection.next_use, connection.references
-        self.extensions = extensions
+    next_use: str
+    """The next number in the order in which sessions are used, as an expression of a statement."""
+    references: str
+    """The query for each `table` and `column` that refers to ids of a table; the database has it too."""
+    extensions: Sequence[Extension] = ()
+
+    @abstractmethod
+    def execute(self, sql: str, values: Any = (), /) -> Any:
+        """Execute a statement; returns a cursor with `fetchone`, `fetchall` and `rowcount`."""
+
+    @abstractmethod
+    def rows(self, sql: str, values: Any = (), /) -> list[dict[str, Any]]:
+        """The rows of a query as dicts."""
 
     def derive(self, update: Update) -> None:
         """Let extensions derive their rows; to be called after each change of members, seats and results."""
@@ -243,13 +237,13 @@ class Database(ABC):
         """The rows of a query as dicts."""
 
     @abstractmethod
-    def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run `job` in a transaction and return its result once it is on disk; an error leaves nothing written.
 
         No other job that changes the same `session` runs meanwhile, and none at all beside a job without one.
         """
 
-    def advance_sequences(self, db: Connection) -> None:
+    def advance_sequences(self, db: Transaction) -> None:
         """Let the engine's own numbering continue after the highest numbers stored; no other job may run beside it."""
         return None
 
@@ -304,7 +298,7 @@ class Database(ABC):
         """Close all connections."""
 
 
-def referring(db: Connection | Database, table: str) -> list[tuple[str, str]]:
+def referring(db: Transaction | Database, table: str) -> list[tuple[str, str]]:
     """Each table and column that refers to ids of a table, also those of features that are not here."""
     return [(row["table"], row["column"]) for row in db.rows(db.references, [table])]
 

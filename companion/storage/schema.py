@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from companion.storage.records import Connection, Event, Rows, Transaction, batches
+from companion.storage.records import Event, Rows, Transaction, batches
 
 Engine = Literal["sqlite", "postgresql"]
 Storing = Literal["plain", "numbered", "clustered"]
@@ -156,7 +156,7 @@ _AT_ONCE = 50  # rows of one statement
 
 
 def insert(
-    db: Connection, table: DatabaseTable, *rows: Mapping[str, Any], keep: bool = False, replace: Sequence[str] = ()
+    db: Transaction, table: DatabaseTable, *rows: Mapping[str, Any], keep: bool = False, replace: Sequence[str] = ()
 ) -> None:
     """Insert rows, which all have the same columns; NUL in a text becomes U+FFFD, as PostgreSQL cannot store it.
 
@@ -204,14 +204,14 @@ def exists(rows: Rows, /, table: DatabaseTable, **equal: Any) -> bool:
     return bool(select(rows, table, next(iter(equal)), **equal))
 
 
-def update(db: Connection, table: DatabaseTable, changes: Mapping[str, Any], **equal: Any) -> None:
+def update(db: Transaction, table: DatabaseTable, changes: Mapping[str, Any], **equal: Any) -> None:
     """Change columns of the rows that have these values."""
     where, values = _where(equal)
     changed = ", ".join(f"{name} = ?" for name in changes)
     db.execute(f"UPDATE {table.name} SET {changed}{where}", [*map(_storable, changes.values()), *values])
 
 
-def delete(db: Connection, table: DatabaseTable, **equal: Any) -> None:
+def delete(db: Transaction, table: DatabaseTable, **equal: Any) -> None:
     """Delete the rows that have these values."""
     where, values = _where(equal)
     db.execute(f"DELETE FROM {table.name}{where}", values)

@@ -53,10 +53,9 @@ class Store:
             return self.database.rows(sql, values)
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
-        """`Database.write` with what extensions derive, timed for the metrics."""
-        extensions = self.database.extensions
+        """`Database.write`, timed for the metrics."""
         with WRITE_SECONDS.time():
-            return self.database.write(lambda connection: job(Transaction(connection, extensions)), session)
+            return self.database.write(job, session)
 
     def phone_and_role(self, token: bytes, session: str) -> tuple[int | None, str | None]:
         """The number of the phone with this token hash and its role in a session, None for what it has not."""

@@ -20,7 +20,7 @@ from companion.storage.migrations import Builder
 from companion.storage.postgres import connections
 from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed, write_failed
 from companion.storage.postgres.notices import PostgresNotices
-from companion.storage.records import Connection, Database, Extension, Notice, Run
+from companion.storage.records import Database, Extension, Notice, Run, Transaction
 from companion.storage.schema import Column, DatabaseTable, create_table
 
 T = TypeVar("T")
@@ -78,8 +78,8 @@ def translate(sql: str) -> str:
     return _PARAMETER.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql)
 
 
-class PostgresTransaction:
-    """An open transaction; see `Connection`."""
+class PostgresTransaction(Transaction):
+    """An open transaction; see `Transaction`."""
 
     # A sequence, so that transactions do not wait for one another.
     next_use = "nextval('sessions_used_seq')"
@@ -88,8 +88,8 @@ class PostgresTransaction:
         " JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = r.conkey[1] WHERE r.confrelid = to_regclass(?)"
     )
 
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._connection = connection
+    def __init__(self, connection: psycopg.Connection[Any], extensions: Sequence[Extension]) -> None:
+        self._connection, self.extensions = connection, extensions
 
     def execute(self, sql: str, values: Any = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
         return self._connection.execute(translate(sql), values or None)
@@ -159,7 +159,7 @@ class PostgresDatabase(Database):
                 connections.check_server(connection, self.name)
                 connections.check_rights(connection, self.name)
                 with connection.transaction():
-                    PostgresBuilder(PostgresTransaction(connection)).migrate(extensions)
+                    PostgresBuilder(PostgresTransaction(connection, extensions)).migrate()
         except (psycopg.Error, OSError) as error:
             raise open_failed(error, self.name) from error
         self.pool = connections.Pool(self.conninfo)
@@ -214,7 +214,7 @@ class PostgresDatabase(Database):
         except (psycopg.OperationalError, PoolTimeout) as error:
             raise read_failed(error) from error
 
-    def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         try:
             saved: T = self._run(lambda: self._run_job(job, session))
         except StoreError as error:
@@ -225,7 +225,7 @@ class PostgresDatabase(Database):
         self._note(None)
         return saved
 
-    def _run_job(self, job: Callable[[Connection], T], session: str | None) -> T:
+    def _run_job(self, job: Callable[[Transaction], T], session: str | None) -> T:
         """Run a job in a durable transaction, again after a conflict. Raises `StoreError`."""
         for attempt in range(_ATTEMPTS - 1):
             with suppress(*_CONFLICTS):
@@ -233,7 +233,7 @@ class PostgresDatabase(Database):
             time.sleep(0.01 * attempt)
         return self._transaction(job, session)
 
-    def _transaction(self, job: Callable[[Connection], T], session: str | None) -> T:
+    def _transaction(self, job: Callable[[Transaction], T], session: str | None) -> T:
         has_begun = False  # the commit: after an error it may or may not have succeeded
         try:
             with self.pool.connection() as connection, connection.transaction():
@@ -242,7 +242,7 @@ class PostgresDatabase(Database):
                     connection.execute(_LOCK_ALL)
                 else:
                     connection.execute(_LOCK_SESSION, [session])
-                result = job(PostgresTransaction(connection))
+                result = job(PostgresTransaction(connection, self.extensions))
                 has_begun = True
                 return result
         except ENVIRONMENT_ERRORS as error:
@@ -257,7 +257,7 @@ class PostgresDatabase(Database):
             _log.warning("The database is back after %.1f seconds.", time.monotonic() - self._away_since)
             self._away_since = None
 
-    def advance_sequences(self, db: Connection) -> None:
+    def advance_sequences(self, db: Transaction) -> None:
         for statement in _ADVANCE:
             db.execute(statement)
 

@@ -3,7 +3,7 @@
 import secrets
 
 from companion.storage import credentials, schema
-from companion.storage.records import Connection, Rows
+from companion.storage.records import Rows, Transaction
 from companion.storage.schema import INSTANCE, delete, insert
 
 KEY = "key"
@@ -11,7 +11,7 @@ DELETED = "deleted"
 """The name of a value that is there, and changes, while traces of deleted rows may be in the file."""
 
 
-def set_value(db: Connection, name: str, value: bytes) -> None:
+def set_value(db: Transaction, name: str, value: bytes) -> None:
     """Store a value in place of any other of this name."""
     insert(db, INSTANCE, {"name": name, "value": value}, replace=["value"])
 
@@ -22,17 +22,17 @@ def value_of(rows: Rows, name: str) -> bytes | None:
     return None if stored is None else bytes(stored)
 
 
-def remove_value(db: Connection, name: str) -> None:
+def remove_value(db: Transaction, name: str) -> None:
     """Remove the value of a name, if there is one."""
     delete(db, INSTANCE, name=name)
 
 
-def mark_deleted(db: Connection) -> None:
+def mark_deleted(db: Transaction) -> None:
     """Store that something was deleted, so that `Maintenance.purge` removes what is left of it in the file."""
     set_value(db, DELETED, secrets.token_bytes(8))
 
 
-def ensure_key(db: Connection) -> bytes:
+def ensure_key(db: Transaction) -> bytes:
     """The key; a new database gets one."""
     key = value_of(db.rows, KEY)
     if key is None:

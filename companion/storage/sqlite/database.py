@@ -15,7 +15,7 @@ from sqlite_utils.migrations import Migrations
 
 from companion.storage import error_messages as errors
 from companion.storage.migrations import Builder
-from companion.storage.records import Connection, Database, Extension, Run
+from companion.storage.records import Database, Extension, Run, Transaction
 from companion.storage.schema import DatabaseTable, create_table
 from companion.storage.sqlite import files
 from companion.storage.sqlite.files import instance_lock, keep_private
@@ -32,13 +32,13 @@ _REFUSED = "BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
 class _Job:
     """A job that waits to be written, and what became of it."""
 
-    run: Callable[[Connection], Any]
+    run: Callable[[Transaction], Any]
     result: Any = None
     error: BaseException | None = None
 
 
-class SqliteConnection(sqlite_utils.Database):
-    """A connection to the file; see `Connection`."""
+class SqliteConnection(sqlite_utils.Database, Transaction):
+    """A connection to the file; see `Transaction`."""
 
     next_use = "(SELECT coalesce(max(used), 0) + 1 FROM sessions)"
     references = (
@@ -117,17 +117,18 @@ class SqliteDatabase(Database):
         if is_server:
             files.check_log(self.path)
         self._writer = stack.enter_context(closing(_connect(self.path)))
+        self._writer.extensions = self.extensions
         self.is_checked = is_server and files.check_if_small(self.path)
         # Several processes may start at once, so take the lock before reading the schema.
         with _transaction(self._writer):
-            SqliteBuilder(self._writer).migrate(self.extensions)
+            SqliteBuilder(self._writer).migrate()
         self._reader = stack.enter_context(closing(_connect(self.path)))
         self._identity = _file_identity(self.path)
 
     def close(self) -> None:
         self._resources.close()
 
-    def write(self, job: Callable[[Connection], T], session: str | None = None) -> T:
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         own = _Job(job)
         with self._translated(errors.write_failed):
             # SQLite would keep writing to a file that has no path any more.
