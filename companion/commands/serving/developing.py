@@ -29,6 +29,7 @@ Run = Callable[[Namespace], int]
 _REFUSED = 2  # the status of a server that has said in one sentence why it does not start
 _GROUPED, _STEP = 200, 20  # milliseconds
 _PATIENCE = 10  # seconds that a server may take to end before it is killed
+_READABLE = 1  # libev's event mask
 
 
 def check_develop(args: Namespace) -> None:
@@ -95,14 +96,7 @@ def _tell(changes: set[tuple[Any, str]]) -> None:
 def end_with_parent(stop: Any) -> None:
     """Set `stop` once the process that started this one is gone."""
     import gevent
-    from gevent.os import make_nonblocking, nb_read
 
     parent = multiprocessing.parent_process()
     assert parent is not None
-    make_nonblocking(parent.sentinel)
-
-    def wait() -> None:
-        if not nb_read(parent.sentinel, 1):
-            stop.set()
-
-    gevent.spawn(wait)
+    gevent.get_hub().loop.io(parent.sentinel, _READABLE, ref=False).start(stop.set)

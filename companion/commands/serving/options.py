@@ -52,7 +52,8 @@ def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *
     add("--no-hsts", dest="hsts", action="store_false", help=http)
     parser.set_defaults(develop_server=None, command=command, is_limited=is_limited)
     _add_limits(parser)
-    _add_for_operator(parser)
+    log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
+    add("--log-format", metavar=Message("FORMAT"), help=log)
     for feature in all_features():
         if feature.options is not None:
             feature.options(parser)
@@ -99,11 +100,6 @@ def _add_limits(parser: Parser) -> None:
     parser.add_argument("--request-limit", metavar="N", help=requests)
     parser.add_argument("--delete-after", metavar=Message("DAYS"), help=unused)
     parser.add_argument("--develop", action="store_true", help=develop)
-
-
-def _add_for_operator(parser: Parser) -> None:
-    log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
-    parser.add_argument("--log-format", metavar=Message("FORMAT"), help=log)
 
 
 def host_of(args: Namespace) -> str:
