@@ -58,7 +58,7 @@ def away(sessions, monkeypatch):
         with monkeypatch.context() as patch:
             for name in ("rows", "write"):
                 patch.setattr(sessions.store, name, refuse)
-            patch.setattr(sessions.store.database, "probe", refuse)
+            patch.setattr(sessions.store.database, "rows", refuse)
             yield
 
     return outage
