@@ -1,10 +1,11 @@
 """A backup is made while the companion runs, and a restored one serves with all its links and phones."""
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext, suppress
 
 import pytest
 
+from companion.commands.data import FileError, new_file
 from tests.features.conftest import assert_same, same_phone
 from tests.support.phones import bets, totals
 
@@ -41,6 +42,16 @@ def test_what_is_written_meanwhile_is_in_it_whole_or_not_at_all(app, host, luz, 
         numbers = [row[0] for row in copy.execute("SELECT number FROM events ORDER BY number")]
     assert host.version(luz) == 3 and numbers in ([1], [1, 2], [1, 2, 3])
     assert same_phone(host, serve(tmp_path / "copy.sqlite")).version(luz) == len(numbers)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_file_that_came_meanwhile_is_taken_for_one_that_was_there(tmp_path, force):
+    target = tmp_path / "copy"
+    with suppress(FileError) if not force else nullcontext(), new_file(target, force) as path:
+        path.write_text("new")
+        target.write_text("came meanwhile")
+    assert target.read_text() == ("new" if force else "came meanwhile")
+    assert list(tmp_path.iterdir()) == [target], "nothing half written is left"
 
 
 def test_nothing_is_written_over_unless_asked(app, luz, tmp_path, command):
