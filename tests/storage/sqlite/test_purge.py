@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.storage.rows.instance_key import DELETED, mark_deleted
 from companion.storage.sqlite.database import SqliteDatabase
 
 SECRET = "Xantippe"
@@ -89,3 +90,14 @@ def test_while_somebody_reads_it_is_done_the_next_time(app, host, tmp_path):
     unchanged = [file.stat().st_mtime_ns for file in files]
     maintenance.purge()
     assert [file.stat().st_mtime_ns for file in files] == unchanged, "nothing was deleted since"
+
+
+def test_what_is_deleted_while_it_runs_is_left_for_the_next_time(app, monkeypatch):
+    store = app.extensions["companion"].store
+    store.write(mark_deleted)
+    with monkeypatch.context() as patch:
+        patch.setattr(store.database, "purge", lambda: store.write(mark_deleted) is None)
+        store.maintenance.purge()
+    assert store.maintenance.instance_value(DELETED)
+    store.maintenance.purge()
+    assert store.maintenance.instance_value(DELETED) is None
