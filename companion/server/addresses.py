@@ -25,7 +25,7 @@ _UNREACHABLE_WORDS = ("virtualbox", "vmware", "hyper-v", "vethernet", "wintun", 
 
 def network_addresses(*, ipv6: bool = False) -> list[str]:
     """Addresses of this machine, those that a phone in the room most likely reaches first."""
-    ranks = _ranked(ipv6)
+    ranks = {address: rank for address, rank in _ranked().items() if ipv6 or address.version == 4}
     return [str(address) for address in sorted(ranks, key=lambda address: (ranks[address], address.version))]
 
 
@@ -34,14 +34,16 @@ def room_addresses(host: str) -> list[str]:
     if not _is_any(host):
         address = _parse(host)
         return [str(address)] if address is not None and address.version == 4 else []
-    return sorted(str(address) for address, rank in _ranked(False).items() if rank != _VIRTUAL)
+    return sorted(str(address) for address, rank in _ranked().items() if address.version == 4 and rank != _VIRTUAL)
 
 
-def _ranked(ipv6: bool) -> dict[Address, int]:
+def _ranked() -> dict[Address, int]:
     ranks: dict[Address, int] = {}
     for text, names in _named_addresses() if find_spec("ifaddr") else _routed_addresses():
         address = ip_address(text)
-        if _is_offered(address, ipv6):
+        # A link-local IPv6 address needs an interface name, which no browser accepts.
+        is_usable = address.version == 4 or not address.is_link_local
+        if is_usable and not (address.is_loopback or address.is_unspecified):
             rank = _rank(address, names)
             ranks[address] = min(rank, ranks.get(address, rank))
     return ranks
@@ -70,13 +72,6 @@ def _routed_addresses() -> Iterator[tuple[str, Sequence[str | bytes]]]:
                 yield probe.getsockname()[0], ()
         except OSError:  # no such network
             continue
-
-
-def _is_offered(address: Address, ipv6: bool) -> bool:
-    if address.is_loopback or address.is_unspecified:
-        return False
-    # A link-local IPv6 address needs an interface name, which no browser accepts.
-    return address.version == 4 or (ipv6 and not address.is_link_local)
 
 
 def _rank(address: Address, names: Sequence[str | bytes]) -> int:
