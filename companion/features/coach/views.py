@@ -1,12 +1,15 @@
-"""The page of the coach."""
+"""The page of the coach. Its search plays each other way of an entry by the game's own engine, and keeps the best."""
 
-from collections.abc import Sequence
-from typing import Any
+import importlib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
 
 from flask import Blueprint, Response, request, url_for
 
-from companion.engine import Message
-from companion.features.coach.searching import Variations, Way, search, variations_of
+from companion.engine import Game, Message, RuleError, State, Step, record
+from companion.engine.pause import pause
 from companion.forms.form import number as whole_number
 from companion.forms.secrecy import secrecy_of
 from companion.forms.viewer import EVERYTHING, View, Viewer
@@ -15,6 +18,82 @@ from companion.views.http.error_pages import problem, respond
 from companion.views.http.requests import stored_table, visible_table_for
 from companion.views.table.joining import table_of_link
 from companion.views.table.live_pages import reasons
+
+MOST = 4000
+"""How many ways one page plays; it says so if there are more."""
+
+
+class Variations(Protocol):
+    """The module `variations` of a game."""
+
+    def variations(self, before: Any, entry: Any, seat: int) -> list[tuple[Message, Message | None, Iterator[Any]]]:
+        """Return the searches of a seat: title, condition and the entries to try."""
+
+    def gain(self, before: Any, after: Any, seat: int) -> int:
+        """Return the points by which ways are compared."""
+
+
+@record
+class Way:
+    """A way to play an entry: the entry, the state after it, its steps, and what it brought the seat."""
+
+    entry: Any
+    after: State
+    steps: tuple[Step, ...]
+    gain: int
+
+
+@record
+class Found:
+    """The best of some ways; None if no way brings more than was played. `is_complete` if all were tried."""
+
+    title: Message
+    condition: Message | None
+    best: Way | None
+    left: int
+    count: int
+    is_complete: bool
+
+
+def variations_of(game: Game) -> Variations | None:
+    """Return the module `variations` beside a game's engine; None if it has none."""
+    return _module(getattr(game.engine.play, "__module__", "").rpartition(".")[0])
+
+
+@cache
+def _module(package: str) -> Variations | None:
+    name = f"{package}.variations"
+    return cast(Variations, importlib.import_module(name)) if package and find_spec(name) else None
+
+
+def played(game: Game, rules: Variations, before: Any, entry: Any, seat: int) -> Way:
+    """Return an entry as a way; raise `RuleError` if the rules refuse it."""
+    after, steps = game.engine.play(before, entry)
+    return Way(entry, after, steps, rules.gain(before, after, seat))
+
+
+def search(
+    game: Game, rules: Variations, before: Any, entry: Any, seat: int, most: int = MOST
+) -> tuple[Way, list[Found]]:
+    """Return the entry as it was played, and the best way of each search of a seat; they play at most `most` ways."""
+    actual, found = played(game, rules, before, entry, seat), list[Found]()
+    for title, condition, ways in rules.variations(before, entry, seat):
+        best, count, is_complete = actual, 0, True
+        for way in ways:
+            if count == most:
+                is_complete = False
+                break
+            count += 1
+            pause()
+            try:
+                best = max(best, played(game, rules, before, way, seat), key=lambda each: each.gain)
+            except RuleError:
+                continue
+        most -= count
+        left = best.gain - actual.gain
+        found.append(Found(title, condition, best if left else None, left, count, is_complete))
+    return actual, found
+
 
 bp = Blueprint("coach", __name__)
 
@@ -46,22 +125,15 @@ def coach_at(table: VisibleTable, number: int, **fields: Any) -> str:
 
 
 @bp.get("/t/<session>/coach")
-def show(session: str) -> Response:
+@bp.get("/coach/<token>", endpoint="shared")
+def show(session: str | None = None, token: str = "") -> Response:
     """Show what a seat could have made of entry `number`, or of the latest.
 
-    Without `seat` it is the first that the phone may ask for and that had a choice.
+    Without `seat` it is the first that the phone may ask for and that had a choice. Those who have not joined see the
+    same at the link to the replay; 404 if that is withdrawn.
     """
-    return _answer(visible_table_for(session), session=session)
-
-
-@bp.get("/coach/<token>")
-def shared(token: str) -> Response:
-    """Show the same at the link to the replay, for those who have not joined; 404 if it is withdrawn."""
-    return _answer(table_of_link(token, "replay", _NO_REPLAY))
-
-
-def _answer(table: VisibleTable, **way: str) -> Response:
-    """Return the page, or a sentence that says what is wrong with the question."""
+    table = table_of_link(token, "replay", _NO_REPLAY) if session is None else visible_table_for(session)
+    way = {} if session is None else {"session": session}
     rules = _variations_at(table)
     if rules is None:
         return problem(_NO_GAME, 404, **way)

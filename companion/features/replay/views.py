@@ -24,26 +24,39 @@ _MOST = 8
 Address = Callable[[int], str]
 
 
-@bp.app_template_global()
-def moments_of(session: str) -> Address:
-    """Return a function from the number of an entry to the URL of the moment after it."""
-    return lambda number: url_for("replay.show", session=session, number=number)
+_PAGE = "replay"
+_NO_REPLAY = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 @bp.get("/t/<session>/replay")
 @bp.get("/t/<session>/replay/<int:number>")
-def show(session: str, number: int | None = None) -> AnyResponse:
-    """Show the moment after an entry, 404 if it does not exist; without a number redirect to the first."""
-    table = visible_table_for(session)
+@bp.get("/replay/<token>", endpoint="shared")
+@bp.get("/replay/<token>/<int:number>", endpoint="shared")
+def show(number: int | None = None, **where: str) -> AnyResponse:
+    """Show the moment after an entry, to members or at the shared link; without a number redirect to the first.
+
+    It is 404 if it does not exist or the link is withdrawn.
+    """
+    table, is_shared = _table(**where), "token" in where
+
+    def moment_at(other: int) -> str:
+        return url_for("replay.shared" if is_shared else "replay.show", **where, number=other)
+
     if number is None and table.count:
-        return redirect(url_for(".show", session=session, number=1))
-    return replay_page(table, number or 0, moments_of(session), url_for(".steps", session=session), is_for_members=True)
+        return redirect(moment_at(1))
+    steps_at = url_for("replay.shared_steps" if is_shared else "replay.steps", **where)
+    return replay_page(table, number or 0, moment_at, steps_at, is_for_members=not is_shared, is_shared=is_shared)
 
 
 @bp.get("/t/<session>/replay/steps")
-def steps(session: str) -> Response:
+@bp.get("/replay/<token>/steps", endpoint="shared_steps")
+def steps(**where: str) -> Response:
     """Return some moments from entry `from` on, which the script of the page loads in advance."""
-    return replay_steps(visible_table_for(session), is_for_members=True)
+    return replay_steps(_table(**where), is_for_members="session" in where)
+
+
+def _table(session: str = "", token: str = "") -> VisibleTable:
+    return table_of_link(token, _PAGE, _NO_REPLAY) if token else visible_table_for(session)
 
 
 def replay_page(
@@ -99,27 +112,3 @@ def _context(table: VisibleTable) -> dict[str, Any]:
         "hidden_seats": table.hidden,
         "can_score": False,
     }
-
-
-_PAGE = "replay"
-_NO_REPLAY = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
-
-
-@bp.get("/replay/<token>")
-@bp.get("/replay/<token>/<int:number>")
-def shared(token: str, number: int | None = None) -> AnyResponse:
-    """Show a moment at the shared link, or redirect to the first; 404 if it does not exist or the link is withdrawn."""
-    table = table_of_link(token, _PAGE, _NO_REPLAY)
-    if number is None and table.count:
-        return redirect(url_for(".shared", token=token, number=1))
-
-    def moment_at(other: int) -> str:
-        return url_for("replay.shared", token=token, number=other)
-
-    return replay_page(table, number or 0, moment_at, url_for(".shared_steps", token=token), is_shared=True)
-
-
-@bp.get("/replay/<token>/steps")
-def shared_steps(token: str) -> Response:
-    """Return some moments from entry `from` on, as `steps`, at the shared link."""
-    return replay_steps(table_of_link(token, _PAGE))

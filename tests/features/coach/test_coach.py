@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from companion.engine import RuleError
 from companion.engine.pause import pausing
-from companion.features.coach.searching import played, search, variations_of
+from companion.features.coach.views import played, search, variations_of
 from companion.games.ingenious.board import area, neighbours
 from companion.scoring.scoresheet import read, replay
 from tests.games.azul.strategies import sheets
