@@ -1,7 +1,10 @@
-"""The pages of notes, and notes on paper and in CSV files. "Words" are expansions and house rules."""
+"""The pages of notes, and notes on paper and in CSV files. "Words" are expansions and house rules.
+
+What a phone saves is merged with what other phones saved since its page was rendered.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -9,16 +12,28 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError, joined
 from companion.engine.bounds import FORM
-from companion.engine.names import clean_title, distinct, without_clutter
-from companion.engine.strict import text_fault
+from companion.engine.names import clean_title, distinct, normalize_name, without_clutter
+from companion.engine.strict import fault_of
 from companion.feature import Cell
 from companion.features import handlers
-from companion.features.notes.edits import NoteConflict, PostedNote, note_change
 from companion.features.notes.rows import recent_words, words_of
-from companion.features.notes.written import GAME, LABELS, NOTE, TEXTS, WORDS, Written, notes_of, words_fault
+from companion.features.notes.written import (
+    GAME,
+    LABELS,
+    NOTE,
+    NOTHING,
+    TEXTS,
+    WORDS,
+    Written,
+    notes_of,
+    read_written,
+    written_at,
+)
 from companion.forms.form import Posted, number as whole_number
 from companion.storage.records import Rows
 from companion.storage.words import PLACE
+from companion.table.changes import NO_CHANGE, Change
+from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, require_scorer
@@ -26,6 +41,10 @@ from companion.views.http.requests import cache_table, clear_cached_table, read_
 from companion.views.render.template_helpers import say, with_colon
 from companion.views.table.live_pages import common
 
+_GONE = Message("This entry was taken out meanwhile, so the note was not saved. Copy what you typed if you need it.")
+_SECRET = Message(
+    "Another phone wrote a note at this entry, which is hidden until the end. Yours can be saved then, or at the game."
+)
 _MOST = 900  # characters on paper; the scoresheet needs the rest of the page
 
 
@@ -80,10 +99,10 @@ class NoteForm:
     elsewhere: str = ""
     faults: dict[str, Message] = field(default_factory=dict)
 
-    def words(self, kind: str) -> tuple[str, ...]:
+    def words(self, kind: str) -> list[str]:
         """All words of a kind, each once."""
         typed = [clean_title(" ".join(filter(None, line.split(" ")))) for line in self.more.get(kind, "").splitlines()]
-        return distinct([*self.ticked.get(kind, ()), *filter(None, typed)])
+        return [*distinct([*self.ticked.get(kind, ()), *filter(None, typed)])]
 
     def values(self, *, is_entry: bool) -> dict[str, Any]:
         """The values by field of `Written`; for an entry only the note."""
@@ -100,10 +119,7 @@ def read_form(posted: Posted, *, is_entry: bool) -> NoteForm:
         form.more = {kind: _text(posted, f"more_{kind}") for kind in WORDS}
         form.place, form.elsewhere = _text(posted, PLACE), clean_title(_text(posted, "elsewhere"))
     for name, value in form.values(is_entry=is_entry).items():
-        fault = (
-            words_fault(value) if name in WORDS else value and text_fault(value, TEXTS[name], has_lines=name == NOTE)
-        )
-        if fault:
+        if fault := fault_of(read_written, {name: value}):
             form.faults[name] = fault
     return form
 
@@ -119,11 +135,66 @@ def _text(posted: Posted, name: str) -> str:
     return (posted.get(name) or "")[: FORM.text].replace("\r\n", "\n").replace("\r", "\n").strip(" \n")
 
 
+class NoteConflict(Exception):
+    """Another phone changed the same `fields` meanwhile; `standing` has the current texts.
+
+    `mine` has this phone's texts, merged with changes of others in further fields.
+    """
+
+    def __init__(self, standing: Written, fields: Sequence[str], mine: Written) -> None:
+        super().__init__("the same was written on another phone")
+        self.standing, self.fields, self.mine = standing, fields, mine
+
+
+def note_change(table: Table, phone: int, entry: int, seen: int, values: Mapping[str, Any]) -> Change:
+    """Return the event for the values of a form, with only the fields that change.
+
+    `entry` is the event that added the entry, or `GAME`; `seen` the latest event about it when the form was rendered.
+    Raises `NoteConflict` if another phone changed the same texts, and `RuleError` if the entry is gone, or its note is
+    hidden from this phone.
+    """
+    standing = table.kept.get("note", {}).get(entry, NOTHING)
+    if entry != GAME:
+        _check_entry(table, phone, entry, standing)
+    was = written_at(table.log.events, seen, entry)
+    mine: dict[str, Any] = {}
+    for name, typed in values.items():
+        before, now = getattr(was, name), getattr(standing, name)
+        if name in WORDS:
+            mine[name] = _merged(before, now, typed)
+        else:
+            mine[name] = now if typed == before else typed
+    changed = [name for name, value in mine.items() if value != getattr(standing, name)]
+    conflicts = [name for name in changed if name not in WORDS and getattr(was, name) != getattr(standing, name)]
+    if conflicts:
+        raise NoteConflict(standing, conflicts, replace(standing, **mine))
+    if not changed:
+        return NO_CHANGE
+    changes = {name: list(mine[name]) if name in WORDS else mine[name] for name in changed}
+    return Change("note", changes if entry == GAME else {"entry": entry, **changes})
+
+
+def _check_entry(table: Table, phone: int, entry: int, standing: Written) -> None:
+    if table.replay.index_of(entry) is None:
+        raise RuleError(_GONE)
+    sees_all = not table.hides or len(table.seats_of(phone)) == table.setup.seats
+    if standing.note and standing.phone != phone and not sees_all:
+        raise RuleError(_SECRET)
+
+
+def _merged(before: Sequence[str], now: Sequence[str], typed: Sequence[str]) -> tuple[str, ...]:
+    """Three-way merge of word lists: apply to `now` the words added and removed between `before` and `typed`."""
+    kept = {normalize_name(word) for word in typed}
+    gone = {key for word in before if (key := normalize_name(word)) not in kept}
+    added = [word for word in typed if word not in before]
+    return distinct([*[word for word in now if normalize_name(word) not in gone], *added])
+
+
 bp = Blueprint("notes", __name__)
 bp.add_app_template_global(notes_of)
 
 _LAST_EVENT = 9999
-_GONE = Message("This entry does not stand any more: it was taken back.")
+_NO_ENTRY = Message("This entry does not stand any more: it was taken back.")
 _NOT_SAVED = Message(
     "Not saved: another phone has changed this meanwhile: {what}. Save again to put yours in the place of theirs."
 )
@@ -137,55 +208,42 @@ class _Choice:
     ticked: Sequence[str]
 
 
-@bp.get("/t/<session>/notes")
-def of_game(session: str) -> Response:
-    """Show the texts about the game; whoever keeps score can change them."""
-    return _page(visible_table_for(session), GAME, None)
-
-
-@bp.post("/t/<session>/notes")
-def write_of_game(session: str) -> AnyResponse:
-    """Save the texts about the game."""
-    return _write(session, GAME)
-
-
-@bp.get("/t/<session>/notes/<int:number>")
-def of_entry(session: str, number: int) -> Response:
-    """Show the note at the entry that event `number` added; 404 if the entry was removed."""
+@bp.get("/t/<session>/notes", endpoint="of_game")
+@bp.get("/t/<session>/notes/<int:number>", endpoint="of_entry")
+def show(session: str, number: int = GAME) -> Response:
+    """Show the texts about the game, or the note at the entry that an event added; 404 if that was removed."""
     table = visible_table_for(session)
-    if table.number_of(number) is None:
-        return problem(_GONE, 404, session=session)
+    if number != GAME and table.number_of(number) is None:
+        return problem(_NO_ENTRY, 404, session=session)
     return _page(table, number, None)
 
 
-@bp.post("/t/<session>/notes/<int:number>")
-def write_of_entry(session: str, number: int) -> AnyResponse:
-    """Save the note at the entry that event `number` added."""
-    return _write(session, number)
-
-
-def _write(session: str, entry: int) -> AnyResponse:
+@bp.post("/t/<session>/notes", endpoint="write_of_game")
+@bp.post("/t/<session>/notes/<int:number>", endpoint="write_of_entry")
+def write(session: str, number: int = GAME) -> AnyResponse:
     """Save a posted form, or show it again with faults or with conflicting texts of another phone."""
     require_scorer(session)
-    form = read_form(request.form, is_entry=entry != GAME)
+    form = read_form(request.form, is_entry=number != GAME)
     seen = whole_number(request.form, "seen", 0, _LAST_EVENT)
     action = read_request()
     if seen is None:
         abort(400)
     if form.faults:
-        return _page(visible_table_for(session), entry, form, status=422)
-    posted = PostedNote(entry, seen, form.values(is_entry=entry != GAME))
+        return _page(visible_table_for(session), number, form, status=422)
+    values = form.values(is_entry=number != GAME)
     try:
-        cache_table(all_tables().act(session, action, lambda table: note_change(table, action.phone, posted)))
+        cache_table(
+            all_tables().act(session, action, lambda table: note_change(table, action.phone, number, seen, values))
+        )
     except RuleError as error:
         clear_cached_table()
-        return _page(visible_table_for(session), entry, form, message=error.message, status=422)
+        return _page(visible_table_for(session), number, form, message=error.message, status=422)
     except NoteConflict as conflict:
         clear_cached_table()
         what = joined([LABELS[field] for field in conflict.fields])
         message = Message(_NOT_SAVED.singular, what=what)
-        return _page(visible_table_for(session), entry, form_of(conflict.mine), message=message, conflict=conflict)
-    place = visible_table_for(session).number_of(entry)
+        return _page(visible_table_for(session), number, form_of(conflict.mine), message=message, conflict=conflict)
+    place = visible_table_for(session).number_of(number)
     if place is None:
         return redirect_to(url_for("table.show", session=session))
     return redirect_to(url_for("table.entry", session=session, number=place))

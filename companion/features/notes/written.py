@@ -67,13 +67,6 @@ Notes = Mapping[int, Written]
 NOTHING = Written()
 
 
-def words_fault(words: Sequence[str]) -> Message | None:
-    """Return why words cannot be kept; None if they can."""
-    if len(words) > MOST_WORDS:
-        return Message("At most {most} words fit here; these are {count}.", most=MOST_WORDS, count=len(words))
-    return next((fault for word in words if (fault := text_fault(word, LONGEST_WORD))), None)
-
-
 def read_note(body: Any) -> tuple[int, dict[str, Any]]:
     """Check the body of a `note` event; return the number of its entry or `GAME`, and new values by field."""
     if type(body) is dict and "entry" in body:
@@ -105,7 +98,9 @@ def _words(value: Any, what: Message) -> tuple[str, ...]:
     for word in words:
         if type(word) is not str:
             raise RuleError("{what} must be a text, not {value}", what=what, value=shown(word))
-    if fault := words_fault(words):
+    if len(words) > MOST_WORDS:
+        raise RuleError("At most {most} words fit here; these are {count}.", most=MOST_WORDS, count=len(words))
+    if fault := next((fault for word in words if (fault := text_fault(word, LONGEST_WORD))), None):
         raise RuleError(fault)
     if distinct(words) != words:
         raise RuleError("{what} has the same word twice", what=what)
