@@ -5,7 +5,8 @@ which one it is, and when it was sent.
 
 Requests of hosts must not reach the operator's own network (server-side request forgery). A name is resolved once, all
 its addresses are checked, and the connection goes to a checked one, so that DNS rebinding has no effect. Redirects are
-not followed, proxies of the environment not used, and answers not read.
+not followed, proxies of the environment not used, and answers not read. Where nobody answers for a name, looking it up
+takes half a minute, and others do not wait.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from socket import AI_NUMERICHOST, SOCK_STREAM
 from ssl import SSLContext
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -31,12 +33,12 @@ from companion.engine.halves import decimal, plain
 from companion.engine.pause import pausing
 from companion.engine.ranking import places_by_seat
 from companion.features.webhooks import rows
-from companion.features.webhooks.lookups import TooManyLookups, addresses_of
 from companion.features.webhooks.rows import HOST, OPERATOR, Webhook
 from companion.games import played_game
 from companion.locales import SOURCE
 from companion.server.addresses import Networks, network_addresses, url_host
 from companion.server.fair_queue import Caller
+from companion.server.rate_limits import Held
 from companion.storage.error_messages import StoreError
 from companion.storage.records import SessionRow
 from companion.storage.rows.instance_key import value_of
@@ -240,6 +242,58 @@ def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     if address in _NAT64:
         return IPv4Address(int(address) & 0xFFFFFFFF)
     return address.ipv4_mapped or address.sixtofour or address
+
+
+OF_PHONE = 8
+"""How many names are looked up for one phone at once, for its form and for what it has sent."""
+_OF_ADDRESS = 16
+_THREADS = 64  # of all; one that waits for an answer costs little
+
+_TOO_MANY = Message("Too many addresses are being looked up right now. Wait half a minute, then save this one again.")
+
+
+class TooManyLookups(MessageError):
+    """Too many names are being looked up for a phone, its address, or all together."""
+
+
+@cache
+def _lookups(hub: Any) -> tuple[Held, Any]:
+    """What is being looked up in the threads of an event loop.
+
+    They are separate, as the upkeep of the database needs gevent's own threads.
+    """
+    from gevent.threadpool import ThreadPool
+
+    return Held(_OF_ADDRESS, OF_PHONE), ThreadPool(_THREADS, hub)
+
+
+def addresses_of(host: str, port: int, asker: Caller) -> tuple[str, ...]:
+    """The addresses of a name, or of an address in any notation, such as 0x7f.1; none if it is unknown.
+
+    Raises `TooManyLookups`; an address needs no lookup.
+    """
+    from gevent import get_hub
+
+    if found := _addresses(host, port, AI_NUMERICHOST):
+        return found
+    in_progress, threads = _lookups(get_hub())
+    ended = None if len(threads) >= _THREADS else in_progress.take(1, *asker)
+    if ended is None:
+        raise TooManyLookups(_TOO_MANY)
+    looking = threads.spawn(_addresses, host, port)
+    looking.rawlink(lambda _: ended())  # when the thread is free, even if the caller has timed out
+    return tuple(looking.get() or ())
+
+
+def _addresses(host: str, port: int, flags: int = 0) -> tuple[str, ...]:
+    from gevent import monkey
+
+    look_up: Any = monkey.get_original("socket", "getaddrinfo")  # blocks, as a thread of its own may
+    try:
+        answers = look_up(host, port, type=SOCK_STREAM, flags=flags)
+    except (OSError, UnicodeError):
+        return ()
+    return tuple(dict.fromkeys(str(address[0]).partition("%")[0] for *_, address in answers))
 
 
 def post(to: Destination, body: bytes, headers: Mapping[str, str]) -> bool:

@@ -10,8 +10,7 @@ from werkzeug.wrappers import Response
 from companion.engine import Message
 from companion.extras import missing
 from companion.features.webhooks import FEATURE
-from companion.features.webhooks.delivery import Refused, Webhooks, destination
-from companion.features.webhooks.lookups import TooManyLookups
+from companion.features.webhooks.delivery import Refused, TooManyLookups, Webhooks, destination
 from companion.features.webhooks.rows import Webhook, remove_webhook, set_webhook, webhook_of
 from companion.server.addresses import Networks, client_network
 from companion.server.fair_queue import Caller

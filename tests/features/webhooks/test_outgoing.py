@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from companion.features.webhooks import delivery, lookups
+from companion.features.webhooks import delivery
 from companion.features.webhooks.delivery import Destination, Refused, destination, post
 from companion.server.addresses import Networks
 from companion.server.fair_queue import SERVER
@@ -19,7 +19,7 @@ PUBLIC = "93.184.215.14"
 @pytest.fixture(autouse=True)
 def own_lookups():
     """Threads of this test's own: those of another test may belong to a thread that has ended."""
-    lookups._lookups.cache_clear()
+    delivery._lookups.cache_clear()
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ import gevent
 import pytest
 
 from companion.app import create_app
-from companion.features.webhooks.delivery import WAITS, OperatorHook, destination, webhook_job
-from companion.features.webhooks.lookups import OF_PHONE
+from companion.features.webhooks.delivery import OF_PHONE, WAITS, OperatorHook, destination, webhook_job
 from companion.features.webhooks.rows import webhook_of
 from companion.server.addresses import Networks
 from companion.server.fair_queue import Caller
