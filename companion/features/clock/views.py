@@ -1,11 +1,12 @@
 """The page of a table's clock, its taps, and the server's time for the scripts of phones."""
 
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Blueprint, Response, abort, url_for
 from flask.blueprints import BlueprintSetupState
 from htmx_flask import request
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import MINUS, MOST_SEATS, Message
@@ -34,19 +35,8 @@ _NO_TURN = Message(
 )
 
 
-@dataclass(frozen=True)
-class StartForm:
-    """The form as it was typed, with a sentence for each invalid field."""
-
-    game: str = ""
-    minutes: str = ""
-    seconds: str = ""
-    per: str = EACH_TURN
-    faults: dict[str, Message] = field(default_factory=dict)
-
-
-def read_start(posted: Posted) -> tuple[ClockTap, StartForm]:
-    """Return the start that a form asks for, valid if no field has a fault, and the form as it was typed."""
+def read_start(posted: Posted) -> tuple[ClockTap, dict[str, Any]]:
+    """Return the start that a form asks for, and the form as it was typed, with a sentence for each invalid field."""
     typed = {name: (posted.get(name) or "").strip()[:_LONGEST] for name in ("game", "minutes", "seconds")}
     has_turns, per = posted.get("turns") == "some", posted.get("per")
     per = EACH_PLAYER if per == EACH_PLAYER else EACH_TURN
@@ -61,7 +51,7 @@ def read_start(posted: Posted) -> tuple[ClockTap, StartForm]:
     if has_turns and (each is None or each > MAX_SECONDS or (is_typed and not each)):
         faults["turn"] = _NO_TURN
     tap = ClockTap(START, game=60 * (game or 0), turns=per if has_turns else NO_TURNS, each=each or 0)
-    return tap, StartForm(**typed, per=per, faults=faults)
+    return tap, {**typed, "per": per, "faults": faults}
 
 
 _MINUTE, _HOUR = 60, 3600
@@ -112,10 +102,10 @@ _PAGES = {"enter": "table.form", "clock": "clock.show"}
 @bp.get("/t/<session>/clock")
 def show(session: str) -> Response:
     """Show the clock of a table, or the form that starts it."""
-    return _page(session, StartForm())
+    return _page(session, read_start(MultiDict())[1])
 
 
-def _page(session: str, form: StartForm, status: int = 200) -> Response:
+def _page(session: str, form: dict[str, Any], status: int = 200) -> Response:
     table = visible_table_for(session)
     return respond("clock/clock.html", status, **common(table), form=form)
 
@@ -127,7 +117,7 @@ def tap(session: str) -> AnyResponse:
     do = request.form.get("do", "")
     if do == START:
         wanted, form = read_start(request.form)
-        if form.faults:
+        if form["faults"]:
             return _page(session, form, 422)
     elif do in (GO, PAUSE, STOP):
         wanted = ClockTap(do, halts=number(request.form, "halts", 0, MAX_CLOCK_EVENTS + 1))
