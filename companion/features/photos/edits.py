@@ -19,19 +19,7 @@ from companion.engine.names import name_length, without_clutter
 from companion.engine.pause import in_slices
 from companion.engine.strict import text_fault
 from companion.feature import ExportLines
-from companion.features.photos import rows as photos
-from companion.features.photos.album import (
-    ADDED,
-    CLOSED,
-    FULL,
-    KIND,
-    MOST_PHOTOS,
-    OPENED,
-    REMOVED,
-    Album,
-    album_at,
-    album_of,
-)
+from companion.features.photos.album import ADDED, CLOSED, KIND, OPENED, REMOVED, Album, album_at, album_of
 from companion.features.photos.rows import (
     PHOTOS,
     PhotoRow,
@@ -40,6 +28,7 @@ from companion.features.photos.rows import (
     photo_places,
     photos_of,
     picture_of,
+    stored_bytes,
 )
 from companion.storage.records import Event, Transaction
 from companion.storage.rows.exported import SESSION_ID, cannot_be, number, record, text
@@ -95,14 +84,12 @@ def add(service: Tables, session: str, request: Request, picture: bytes, caption
             raise RuleError("The host of this table has not allowed photographs.")
         if digest in album_at(table).photos.values():
             return NO_CHANGE
-        if len(album_at(table).photos) >= MOST_PHOTOS:
-            raise RuleError(FULL)
-        if service.read(photos.stored_bytes) + len(picture) > MOST_STORED:
+        if service.read(stored_bytes) + len(picture) > MOST_STORED:
             raise RuleError(Message(_NO_ROOM.singular, most=MOST_STORED >> 20))
         return Change(KIND, {"what": ADDED, "digest": digest}, beside=store)
 
     def store(db: Transaction, session: str, event: Event) -> None:
-        photos.insert_photo(db, session, PhotoRow(event.number, caption, *size), picture)
+        insert_photo(db, session, PhotoRow(event.number, caption, *size), picture)
 
     # The digest of the form does not cover its file, so add the picture's: a retry must send the same one.
     both = hashlib.sha256(request.request_digest + digest.encode()).digest()
@@ -280,7 +267,7 @@ def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
 def _merge(store: Store, taken: Iterable[Mapping[str, Any]], phones: Mapping[int, Any]) -> tuple[()]:
     """Insert the photographs of a phone's file for which there is room; none where none are taken."""
     for photo in taken if current_app.config["PHOTOS"] else ():
-        if photos.stored_bytes(store.rows) + len(photo["jpeg"]) <= MOST_STORED:
+        if stored_bytes(store.rows) + len(photo["jpeg"]) <= MOST_STORED:
             _add(store, photo, phones)
     return ()
 
