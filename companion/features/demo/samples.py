@@ -166,8 +166,6 @@ DAY = timedelta(days=1)
 _SEEDS = 100_000
 _VALUE = "samples"
 _EVENING = "club evening"
-_EVENING_APART = "sample evening"
-"""The value under which earlier versions stored the club evening."""
 _LONG_AGO = "0001-01-01T00:00:00+00:00"
 """A reset stores this time for a sample, so that it is due."""
 _log = logging.getLogger(__name__)
@@ -178,13 +176,6 @@ class Made(NamedTuple):
 
     session: str
     at: str
-
-
-class Record(NamedTuple):
-    """The stored state: the seed, and the sample tables and the evening by name."""
-
-    seed: int
-    tables: Mapping[str, Made]
 
 
 class SampleCollection:
@@ -212,46 +203,35 @@ class SampleCollection:
 
     def begin(self, seed: int | None, *, is_reset: bool = False) -> int:
         """Store and return the seed, by default the stored or a random one; a new seed or a reset makes all due."""
-        stored = self._record()
-        if stored is None:
-            record = Record(secrets.randbelow(_SEEDS) if seed is None else seed, {})
-        elif is_reset or seed not in (None, stored.seed):
-            due = {name: made._replace(at=_LONG_AGO) for name, made in stored.tables.items()}
-            record = Record(stored.seed if seed is None else seed, due)
-        else:
-            return stored.seed  # do not overwrite what another process may be writing
-        self._store(record)
-        return record.seed
+        stored, samples = self._record()
+        if stored is not None and seed in (None, stored) and not is_reset:
+            return stored  # do not overwrite what another process may be writing
+        if seed is None:
+            seed = secrets.randbelow(_SEEDS) if stored is None else stored
+        self._store(seed, {name: made._replace(at=_LONG_AGO) for name, made in samples.items()})
+        return seed
 
     def make_due(self) -> None:
         """Make the samples that are missing or due, one by one, in place of the earlier ones."""
         for name, play_at in self._plays.items():
-            record = self._record()
-            if record is None:
-                return
-            before = record.tables.get(name)
-            if before is not None and not self._is_due(name, before):
+            seed, samples = self._record()
+            before = samples.get(name)
+            if seed is None or (before is not None and not self._is_due(name, before)):
                 continue
-            made = self._play(name, partial(play_at, record.seed))
-            if made is None:
+            moment = self._clock()
+            try:
+                with pausing():
+                    made = Made(play_at(seed, moment), _stored(moment))
+            except StoreError:
+                raise
+            except Exception:  # a plug-in's samples can raise anything
+                _log.exception("the sample %s could not be played", name)
                 continue
-            self._store(record._replace(tables={**record.tables, name: made}))
+            self._store(seed, {**samples, name: made})
             # A newer table was finished by visitors, who may still look at it.
             if before is not None and self._is_old(before):
                 self._delete(name, before)
             pause()
-
-    def _play(self, name: str, play_at: Callable[[datetime], str]) -> Made | None:
-        """Play a sample; None if its game fails, which is logged."""
-        moment = self._clock()
-        try:
-            with pausing():
-                return Made(play_at(moment), _stored(moment))
-        except StoreError:
-            raise
-        except Exception:  # a plug-in's samples can raise anything
-            _log.exception("the sample %s could not be played", name)
-            return None
 
     def _delete(self, name: str, made: Made) -> None:
         if name == _EVENING:
@@ -261,7 +241,7 @@ class SampleCollection:
 
     def evening(self) -> EveningState | None:
         """The sample club evening; None if there is none."""
-        made = self._made().get(_EVENING)
+        made = self._record()[1].get(_EVENING)
         return None if made is None else Evenings(self._service).state(made.session)
 
     def _is_due(self, name: str, made: Made) -> bool:
@@ -282,7 +262,7 @@ class SampleCollection:
 
     def sessions(self) -> list[str]:
         """The sessions of the sample tables, in the order of their games."""
-        made = self._made()
+        _, made = self._record()
         return [made[name].session for name in self._tables if name in made]
 
     def tables(self) -> list[Table]:
@@ -291,7 +271,7 @@ class SampleCollection:
 
     def hours_left(self) -> int:
         """In how many hours the oldest sample is replaced, rounded up, at least 1."""
-        times = [datetime.fromisoformat(made.at) for made in self._made().values()]
+        times = [datetime.fromisoformat(made.at) for made in self._record()[1].values()]
         left = min(times) + DAY - self._clock() if times else DAY
         return max(1, -(-left // timedelta(hours=1)))
 
@@ -301,18 +281,11 @@ class SampleCollection:
         except IncompatibleSession:
             return None
 
-    def _made(self) -> Mapping[str, Made]:
-        record = self._record()
-        return {} if record is None else record.tables
+    def _record(self) -> tuple[int | None, Mapping[str, Made]]:
+        """The stored seed, None before the first start, and the samples by name."""
+        text = self._service.store.maintenance.instance_value(_VALUE)
+        record = {"seed": None, "tables": {}} if text is None else json.loads(text)
+        return record["seed"], {name: Made(*made) for name, made in record["tables"].items()}
 
-    def _record(self) -> Record | None:
-        stored = self._service.store.maintenance.instance_value
-        if (text := stored(_VALUE)) is None:
-            return None
-        record = json.loads(text)
-        apart = stored(_EVENING_APART)
-        tables = record["tables"] if apart is None else {_EVENING: json.loads(apart), **record["tables"]}
-        return Record(record["seed"], {name: Made(*made) for name, made in tables.items()})
-
-    def _store(self, record: Record) -> None:
-        self._service.store.maintenance.set_instance_value(_VALUE, json.dumps(record._asdict()))
+    def _store(self, seed: int, samples: Mapping[str, Made]) -> None:
+        self._service.store.maintenance.set_instance_value(_VALUE, json.dumps({"seed": seed, "tables": samples}))

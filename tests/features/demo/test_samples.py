@@ -1,6 +1,5 @@
 """The sample tables of a demo over its days: made once, anew after a day, and what visitors made is gone by then."""
 
-import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -148,14 +147,3 @@ def test_a_sample_evening_outlives_a_restart_and_a_day_later_is_new(opened):
     demo.samples.make_due()
     assert (later := demo.samples.evening()) is not None and later.id != evening.id
     assert Evenings(demo.service).state(evening.id) is None
-
-
-def test_an_evening_that_an_earlier_version_stored_apart_is_known(opened):
-    demo = opened(is_demo=False)
-    kept = demo.service.store.maintenance
-    record = json.loads(kept.instance_value("samples") or "")
-    kept.set_instance_value("sample evening", json.dumps(record["tables"].pop("club evening")))
-    kept.set_instance_value("samples", json.dumps(record))
-    evening = demo.samples.evening()
-    demo.run()
-    assert evening is not None and (still := demo.samples.evening()) is not None and still.id == evening.id
