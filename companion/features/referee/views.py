@@ -47,7 +47,7 @@ def show() -> str:
     only = games.get(request.args.get("game") or "")
     found = []
     if words:
-        from companion.features.referee.results import search  # has large tables that no other page needs
+        from companion.features.referee.search import search  # has large tables that no other page needs
 
         found = search(words, only.key if only else "")
     shown = [game for game in games.values() if only in (None, game)]

@@ -12,8 +12,8 @@ import pytest
 from opencc import OpenCC
 
 from companion.engine import Message
-from companion.features.referee import results as referee_search
-from companion.features.referee.results import search_words
+from companion.features.referee import search as referee_search
+from companion.features.referee.search import search_words
 from companion.forms.asking import forms_of
 from companion.forms.parts import Words
 from companion.forms.totals_only import bare

@@ -3,8 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from companion.features.referee.results import search_words
-from companion.features.referee.search import Index
+from companion.features.referee.search import Index, search_words
 from companion.features.referee.vocabulary import Vocabulary, normalized
 from companion.locales import LOCALES
 from tests.support.each_row import each_row
