@@ -13,7 +13,7 @@ from companion.engine import Message, RuleError
 from companion.engine.bounds import PHONE_FILE, SESSION_FILE
 from companion.engine.ranking import ranked_totals
 from companion.features import handlers
-from companion.features.takeout.moving import Moved, is_phone_file, take_in
+from companion.features.takeout.moving import is_phone_file, take_in
 from companion.features.takeout.session_file import encode, parse_text, read_parsed, split
 from companion.forms.form import progress_of
 from companion.forms.secrecy import secrecy_of
@@ -26,22 +26,11 @@ bp = Blueprint("imports", __name__)
 
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
 _LONGEST_KEY = 64
-_PICTURE, _CUT = Message("a picture"), Message("a game that is damaged or cut short")
+_CUT = Message("a game that is damaged or cut short")
 _PAST = Message("This is an export of BG Stats. It goes in under “Import past games”, which Past games leads to.")
 _LARGER = Message(
     "This is larger than {most} kB; no game is. Choose the file of one game. An export of BG Stats goes in under"
     " “Import past games”."
-)
-# The first bytes of a file, or those after the first four or eight.
-_LOOKS = (
-    (b"\x89PNG", _PICTURE),
-    (b"\xff\xd8\xff", _PICTURE),
-    (b"GIF8", _PICTURE),
-    (b"WEBP", _PICTURE),
-    (b"ftyp", _PICTURE),
-    (b"%PDF", Message("a PDF")),
-    (b"PK\x03\x04", Message("an archive")),
-    (b"{", _CUT),
 )
 
 
@@ -69,7 +58,8 @@ def look() -> Response:
         if isinstance(posted, bytes) and is_phone_file(posted):
             if not all_tables().openings.may_open():
                 return _page("", TOO_MANY_OPENED, 429, at="file")
-            return _taken_in(all_tables().transfer(take_in, posted, request_token_hash()))
+            moved = all_tables().transfer(take_in, posted, request_token_hash())
+            return respond("takeout/moved.html", moved=moved)
         value = parse_text(posted)
         if isinstance(value, dict) and "plays" in value:
             return _page("", _PAST, 422, at="file")
@@ -105,11 +95,6 @@ def keep() -> AnyResponse:
         return _refused(text, error)
     except (RuleError, TooManySessions) as error:
         return _page(text, error.message, 429 if isinstance(error, TooManySessions) else 422)
-
-
-def _taken_in(moved: Moved) -> Response:
-    """Return the page that tells what a file brought."""
-    return respond("takeout/moved.html", moved=moved)
 
 
 def _other(value: Any, *, is_sure: bool) -> Response | None:
@@ -151,19 +136,17 @@ def _as_text(file: bytes) -> str:
 
 
 def _no_game(posted: str | bytes) -> Message:
-    """Return the message that this is not a game, and what kind of file it seems to be."""
+    """Return the message that this is not a game, or seems to be half of one."""
     if isinstance(posted, str):
         return Message("This text is not a game of the companion. Paste all of a .json file saved with Export.")
-    start = posted[:64].lstrip(b"\xef\xbb\xbf \t\r\n")
-    look = next((kind for sign, kind in _LOOKS if sign in (start[: len(sign)], posted[4:8], posted[8:12])), None)
-    if look is None:
+    if posted[:64].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         return Message(
-            "This file is not a game of the companion. Choose a .json file saved with Export. A spreadsheet goes in"
-            " under “Import past games”."
+            "This file is not a game of the companion (it looks like {look}). Choose a .json file saved with Export.",
+            look=_CUT,
         )
     return Message(
-        "This file is not a game of the companion (it looks like {look}). Choose a .json file saved with Export.",
-        look=look,
+        "This file is not a game of the companion. Choose a .json file saved with Export. A spreadsheet goes in"
+        " under “Import past games”."
     )
 
 

