@@ -11,7 +11,7 @@ from companion.app import create_app
 from companion.commands.cli import main
 from companion.commands.data import FileError
 from companion.features.takeout.export_lines import lines
-from companion.features.takeout.export_reader import Export
+from companion.features.takeout.importing import Export
 from companion.paths import is_address
 from companion.scoring.game_stats import stored_result
 from companion.storage.records import Event, now

@@ -23,8 +23,7 @@ from companion.commands.start import Terminated
 from companion.engine import Message
 from companion.features import extensions
 from companion.features.takeout.export_lines import lines
-from companion.features.takeout.export_reader import Export
-from companion.features.takeout.importing import ImportReport, import_data
+from companion.features.takeout.importing import Export, ImportReport, import_data
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
 from companion.storage.opening import open_store
@@ -146,18 +145,19 @@ def _print_counts(report: ImportReport) -> bool:
                 report.shorter,
             )
         )
+    present = {name: number for name, (number, _) in report.counts.items()}
     if report.is_complete:
         print_message(Message(
             "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
-            **report.present._asdict(),
+            **present,
         ))  # fmt: skip
     else:
-        wanted = {f"all_{name}": number for name, number in report.expected._asdict().items()}
+        wanted = {f"all_{name}": number for name, (_, number) in report.counts.items()}
         differs = Message(
             "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
             " {all_entries}, phones {phones} of {all_phones}, templates {setups} of {all_setups}, groups {groups} of"
             " {all_groups}. The same command imports what is missing.",
-            **report.present._asdict(),
+            **present,
             **wanted,
         )
         print_failure("import", differs)

@@ -53,16 +53,13 @@ HEAD: Mapping[str, Shape] = {
     "phones": number(0, 1_000_000),
     "sessions": number(0, 100_000),
 }
-_head = record(Message("the first line"), HEAD)
 _OF_A_FEATURE = re.compile(r"[a-z_]{1,20}")
 
 
 def head(value: Any) -> dict[str, Any]:
     """Parse the first line: the instance's key, and how many lines of each kind follow, unknown kinds included."""
-    keys = value.keys() - HEAD.keys() if type(value) is dict else ()
-    more = [key for key in value if key in keys and _OF_A_FEATURE.fullmatch(key)]
-    counts = {key: number(0, 1_000_000)(value[key], field(key)) for key in more}
-    return _head({key: each for key, each in value.items() if key not in more} if more else value) | counts
+    keys = [key for key in value if key not in HEAD and _OF_A_FEATURE.fullmatch(key)] if type(value) is dict else ()
+    return record(Message("the first line"), {**HEAD, **dict.fromkeys(keys, number(0, 1_000_000))})(value)
 
 
 _PHONE: Mapping[str, Shape] = {"phone": exported.PHONE, "token": hexadecimal(32), "made": moment}

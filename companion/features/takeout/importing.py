@@ -1,54 +1,202 @@
-"""Import a checked export: add the tables that are missing here, a few in each transaction.
+"""Import an export: read it strictly, then add the tables that are missing here, a few in each transaction.
 
-An import that was stopped has added whole tables only; the next one with the same file adds the rest.
+The whole file is checked before anything is written; errors name the line. It may not fit into memory, so sessions and
+lines of features are read again when they are stored. An import that was stopped has added whole tables only; the next
+one with the same file adds the rest.
 """
 
+import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
-from companion.engine import Message
+from companion.commands.data import FileError
+from companion.engine import Message, RuleError, shown
+from companion.engine.bounds import EXPORT, Bounds
 from companion.engine.pause import in_slices
 from companion.features import export_lines, handlers
-from companion.features.takeout.export_lines import ImportedSession
-from companion.features.takeout.export_reader import Export, Report, SessionPlace
+from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
 from companion.features.takeout.rows import log_lengths, lowest_use, sessions_among
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
+from companion.scoring.scoresheet import SheetError, parse_within
 from companion.storage import credentials, schema
-from companion.storage.records import NewSession, Transaction, batches
+from companion.storage.records import NewSession, SessionRow, Transaction, batches
 from companion.storage.rows.devices import phone_of
-from companion.storage.rows.exported import PhoneList, PhoneNumbers, Row
+from companion.storage.rows.exported import PhoneList, PhoneNumbers, Row, check_phones
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import exists, select
 from companion.storage.store import Store
 from companion.table.table_loader import opened_table
 
+T = TypeVar("T")
+Report = Callable[[int, int], None]
+"""A function of the numbers of tables done and of all tables."""
+
+MOST_BYTES = 1 << 34
+_A_LINE = Message("a line of an export")
+
+
+class ExportLine(NamedTuple):
+    """A line of a file: its number from 1, the byte at which it starts, and the hash of its content."""
+
+    number: int
+    start: int
+    hash: int
+
+    def error(self, fault: Message) -> FileError:
+        """The error for a fault of this line."""
+        return FileError("line {number}: {fault}", number=self.number, fault=fault)
+
+    def parsed(self, content: bytes, take: Callable[[Any], T], bounds: Bounds = EXPORT) -> T:
+        """The content, parsed as JSON and read by `take`. Raises `FileError`."""
+        try:
+            return take(parse_within(bounds, content.rstrip(b"\r\n"), _A_LINE))
+        except SheetError as error:
+            message = error.message
+            values = {**message.values, "line": self.number} if "line" in message.values else message.values
+            raise self.error(Message(message.singular, **values)) from None
+        except RuleError as error:
+            raise self.error(error.message) from None
+
+
+class SessionPlace(NamedTuple):
+    """A valid session of an export: its line, and what is needed before that is read again."""
+
+    id: str
+    used: int
+    number: int
+    events: int
+    line: ExportLine
+
+
+class Export:
+    """An export in a seekable file, checked as a whole; no two lines may have the same identifier. Raises `FileError`.
+
+    It has `counts`, `phones` by number, and after replaying the sessions the `places` of the valid ones and those
+    `refused` by the rules. `more` has kind, line and identifier of each line of a feature, `left_out` the reasons to
+    omit some. `report` is called after each session.
+    """
+
+    def __init__(self, file: BinaryIO, report: Report = lambda done, total: None) -> None:
+        self.digest = hashlib.sha256()
+        self._file, self._lines = file, self._within(file)
+        self._seen: set[tuple[str, Any]] = set()
+        self._remembered: dict[tuple[str, str], Any] = {}
+        first = next(self._lines, None)
+        if first is None:
+            raise FileError("There is nothing in this file; an export of the companion is expected.")
+        self.counts = first[0].parsed(first[1], head)
+        self.phones = {each["phone"]: each for each in self._phones()}
+        self.places: list[SessionPlace] = []
+        self.refused: list[tuple[SessionRow, Message]] = []
+        self._results: dict[str, Mapping[str, Any] | None] = {}  # replayed results that differ from those of the file
+        for done, (line, imported) in enumerate(self._sessions(), 1):
+            self._replay(line, imported)
+            report(done, self.counts["sessions"])
+        self.left_out: list[Message] = []
+        self.more = list(self._more())
+        for line, content in self._lines:
+            if content.strip():
+                raise line.error(Message("there is more than its first line tells of"))
+
+    def _within(self, file: BinaryIO) -> Iterator[tuple[ExportLine, bytes]]:
+        size = 0
+        # Lines are cut just above the limit, so that a longer one is refused.
+        for number, content in enumerate(iter(lambda: file.readline(EXPORT.bytes + 1), b""), 1):
+            line = ExportLine(number, size, hash(content))
+            size += len(content)
+            if size > MOST_BYTES:
+                raise line.error(Message("the file is longer than any that is read ({most} bytes)", most=MOST_BYTES))
+            if len(content) > EXPORT.bytes:
+                raise line.error(Message("the line is longer than any that is read ({most} bytes)", most=EXPORT.bytes))
+            self.digest.update(content)
+            yield line, content
+
+    def _phones(self) -> Iterator[Row]:
+        for line, read in self._counted("phones", phone):
+            self._add(line, "phone", read["phone"])
+            self._add(line, "token", read["token"].hex())
+            yield read
+
+    def _sessions(self) -> Iterator[tuple[ExportLine, ImportedSession]]:
+        for line, imported in self._counted("sessions", session):
+            self._add(line, "session", imported.row.id)
+            for code in imported.codes.values():
+                self._add(line, "code", code)
+            try:
+                check_phones(imported.members, self.phones)
+                found = {key: lines.remember(imported.log) for key, lines in export_lines().items()}
+            except RuleError as error:
+                raise line.error(error.message) from None
+            self._remembered |= {(key, imported.row.id): each for key, each in found.items() if each is not None}
+            yield line, imported
+
+    def _replay(self, line: ExportLine, imported: ImportedSession) -> None:
+        row = imported.row
+        try:
+            result = validate(imported).result
+        except RuleError as error:
+            self.refused.append((replace(row, setup={}), error.message))
+            return
+        self.places.append(SessionPlace(row.id, imported.used, imported.number, len(imported.log), line))
+        if result != row.result:
+            self._results[row.id] = result
+
+    def _more(self) -> Iterator[tuple[str, ExportLine, str]]:
+        """Yield kind, line and identifier of the lines of features; skip those of unknown features."""
+        for key in [key for key in self.counts if key not in HEAD]:
+            lines = export_lines().get(key)
+            for line, read in self._counted(key, lines.read if lines else lambda value: value):
+                if lines is None:
+                    continue
+                try:
+                    name = lines.check(read, self._remembered.get((key, read.get("session", ""))), self.phones)
+                except RuleError as error:
+                    raise line.error(error.message) from None
+                self._add(line, key, name)
+                self.left_out += lines.left_out(read)
+                yield key, line, name
+
+    def _counted(self, kind: str, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
+        for done in range(count := self.counts[kind]):
+            if (found := next(self._lines, None)) is None:
+                raise FileError("The file ends too early: {missing} lines are missing.", missing=count - done)
+            line, content = found
+            yield line, line.parsed(content, take)
+
+    def _add(self, line: ExportLine, kind: str, value: Any) -> None:
+        if (kind, value) in self._seen:
+            raise line.error(Message("{value} stands in the file already", value=shown(value)))
+        self._seen.add((kind, value))
+
+    def load(self, place: SessionPlace) -> ImportedSession:
+        """Read a session again. Raises `FileError` if the file has changed."""
+        imported = self.again(place.line, session)
+        result = self._results.get(place.id, imported.row.result)
+        return replace(imported, row=replace(imported.row, result=result))
+
+    def again(self, line: ExportLine, take: Callable[[Any], T]) -> T:
+        """Read a line again. Raises `FileError` if the file has changed."""
+        self._file.seek(line.start)
+        content = self._file.readline(EXPORT.bytes + 1)
+        if hash(content) != line.hash:
+            raise FileError("The file was changed while it was read.")
+        return line.parsed(content, take)
+
+
 _TABLES, _EVENTS = 10, 1000  # at most in one transaction, which other writers wait for
 _PHONES = 100
 
 
-class Counts(NamedTuple):
-    """Numbers of tables, log entries, phones, stored setups and groups."""
-
-    tables: int
-    entries: int
-    phones: int
-    setups: int
-    groups: int
-
-
-@dataclass(frozen=True)
-class ImportReport:
-    """The outcome of an import: how many sessions were added or left unchanged, and how much is here now.
-
-    `expected` counts the export without sessions that the rules refuse or that were deleted here.
-    """
+class ImportReport(NamedTuple):
+    """The outcome of an import: how many sessions were added or left unchanged, and how much of the export is here."""
 
     added: int
     left: int
@@ -56,12 +204,15 @@ class ImportReport:
     """Whether the links of the imported sessions are new, because this instance has another key."""
     replaced: bool
     """Whether the export's key replaced another one."""
-    expected: Counts
-    present: Counts
+    counts: Mapping[str, tuple[int, int]]
+    """How many tables, log entries, phones, stored setups and groups are here, and how many there should be.
+
+    Sessions that the rules refuse or that were deleted here do not count.
+    """
     shorter: int
     """How many tables that were here before have fewer log entries than in the export."""
     is_complete: bool
-    """Whether all that is expected is here."""
+    """Whether all is here that should be."""
 
 
 class _State(NamedTuple):
@@ -81,8 +232,9 @@ def import_data(store: Store, export: Export, report: Report) -> ImportReport:
     """Import an export; `report` is called after each transaction. Raises `FileError`, `StoreError` or OSError."""
     state = store.write(lambda db: _begin(db, export, goes_on=True))
     added = _add_all(store, export, report, state)
-    for key, place, _ in export.more:
-        export_lines()[key].add(store, export.load_more(key, place), export.phones)
+    for key, line, _ in export.more:
+        lines = export_lines()[key]
+        lines.add(store, export.again(line, lines.read), export.phones)
     store.write(lambda db: remove_value(db, _name(export)))
     return ImportReport(
         len(added),
@@ -101,9 +253,9 @@ def merge_data(store: Store, export: Export, report: Report) -> tuple[int, list[
     """
     state = store.write(lambda db: _begin(db, export, goes_on=False))
     added, left_out = _add_all(store, export, report, state), list[Message]()
-    for key, places in groupby(export.more, itemgetter(0)):
+    for key, found in groupby(export.more, itemgetter(0)):
         lines = export_lines()[key]
-        rows = (export.load_more(key, place) for _, place, _ in in_slices(places))
+        rows = (export.again(line, lines.read) for _, line, _ in in_slices(found))
         if lines.merge:
             left_out += lines.merge(store, rows, export.phones) or ()  # a plug-in may tell nothing
             continue
@@ -219,10 +371,10 @@ def _add_phones(store: Store, export: Export) -> None:
 
     def job(db: Transaction, phones: Sequence[Row]) -> None:
         numbers = PhoneNumbers(db, export.phones)
-        for phone in phones:
-            number = numbers.find(phone["phone"])
+        for line in phones:
+            number = numbers.find(line["phone"])
             for each in lists:
-                for row in phone[each.key]:
+                for row in line[each.key]:
                     each.add(db, number, row)
         store.database.advance_sequences(db)
 
@@ -230,40 +382,40 @@ def _add_phones(store: Store, export: Export) -> None:
         store.write(partial(job, phones=part))
 
 
-def _compare(store: Store, export: Export, added: Set[str]) -> tuple[Counts, Counts, int, bool]:
-    """Return the last four fields of `ImportReport` by comparing the database with the export; `added` are new here."""
+def _compare(store: Store, export: Export, added: Set[str]) -> tuple[dict[str, tuple[int, int]], int, bool]:
+    """Return the last three fields of `ImportReport`; `added` are the sessions that are new here."""
     lists: Sequence[PhoneList] = handlers("phone lines")
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
         logs = log_lengths(store.rows)
-        more = {lines.key: lines.present(store) for lines in export_lines().values() if lines.present}
+        groups = {key: lines.present(store) for key, lines in export_lines().items() if lines.present}
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
-        kept = {each.key: each.write(store) for each in lists}
-    here = [
-        {"token": token, **{key: rows.get(phone, ()) for key, rows in kept.items()}} for phone, token in tokens.items()
-    ]
-    rest: list[tuple[set[Any], set[Any]]] = [
-        (set(tokens.values()), {phone["token"] for phone in export.phones.values()}),
-        (_setups(lists, here), _setups(lists, export.phones.values())),
-        (
-            {(key, name) for key, names in more.items() for name in names},
-            {(key, name) for key, _, name in export.more if key in more},
-        ),
-    ]
+        setups = [(each, phone, row) for each in lists for phone, rows in each.write(store).items() for row in rows]
     lengths = {place.id: place.events for place in export.places if deleted.get(place.id) is None}
     present = [id for id in lengths if id in deleted]
     shorter = {id for id in present if logs.get(id, 0) < lengths[id]}
-    expected = Counts(len(lengths), sum(lengths.values()), *[len(wanted) for _, wanted in rest])
-    found = Counts(
-        len(present),
-        sum(min(logs.get(id, 0), lengths[id]) for id in present),  # a log here may have grown since
-        *[len(wanted & known) for known, wanted in rest],
-    )
-    is_complete = found._replace(entries=expected.entries) == expected and not shorter & added
-    return expected, found, len(shorter - added), is_complete
-
-
-def _setups(lists: Sequence[PhoneList], phones: Iterable[Row]) -> set[tuple[str, bytes, str]]:
-    """Return what tells the setups of phones apart."""
-    found = [(each, phone["token"], row) for phone in phones for each in lists for row in phone[each.key]]
-    return {(each.key, token, each.identity(row)) for each, token, row in found}
+    phones = export.phones.values()
+    here = [
+        *(("phones", token) for token in tokens.values()),
+        *(("setups", each.key, tokens[phone], each.identity(row)) for each, phone, row in setups),
+        *(("groups", key, name) for key, names in groups.items() for name in names),
+    ]
+    wanted = {
+        *(("phones", phone["token"]) for phone in phones),
+        *(
+            ("setups", each.key, phone["token"], each.identity(row))
+            for each in lists
+            for phone in phones
+            for row in phone[each.key]
+        ),
+        *(("groups", key, name) for key, _, name in export.more if key in groups),
+    }
+    of_kind, found = (Counter(kind for kind, *_ in several) for several in (wanted, wanted.intersection(here)))
+    counts = {
+        "tables": (len(present), len(lengths)),
+        # A log here may have grown since.
+        "entries": (sum(min(logs.get(id, 0), lengths[id]) for id in present), sum(lengths.values())),
+        **{kind: (found[kind], of_kind[kind]) for kind in ("phones", "setups", "groups")},
+    }
+    is_whole = all(number == of for kind, (number, of) in counts.items() if kind != "entries")
+    return counts, len(shorter - added), is_whole and not shorter & added

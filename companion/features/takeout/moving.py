@@ -17,8 +17,7 @@ from companion.engine.pause import in_slices, pause
 from companion.features import export_lines, handlers
 from companion.features.takeout import rows
 from companion.features.takeout.export_lines import EVENT, FORMAT, ImportedSession, session_line
-from companion.features.takeout.export_reader import Export, ExportLine, SessionPlace
-from companion.features.takeout.importing import merge_data
+from companion.features.takeout.importing import Export, ExportLine, SessionPlace, merge_data
 from companion.games import get_game
 from companion.scoring.scoresheet import SheetError
 from companion.storage import credentials, schema
@@ -104,9 +103,9 @@ def _stripped(value: Any, phone: int) -> Any:
     return shown | ({"links": []} if "links" in shown else {})
 
 
-def is_phone_file(content: str | bytes) -> bool:
+def is_phone_file(content: bytes) -> bool:
     """Whether an upload is the file of a phone."""
-    return (content.encode() if isinstance(content, str) else content).lstrip(b"\xef\xbb\xbf").startswith(_HEAD)
+    return content.lstrip(b"\xef\xbb\xbf").startswith(_HEAD)
 
 
 def take_in(store: Store, content: bytes, token: bytes) -> Moved:
@@ -129,7 +128,7 @@ def _completed(store: Store, lines: Sequence[bytes], token: bytes) -> Iterator[b
     """Yield the lines as an export of this instance has them, all of this phone. Raises `FileError`."""
     key = store.write(ensure_key).hex()
     for number, line in enumerate(in_slices(lines)):
-        value = ExportLine(number + 1, 0, line, 0).parsed(_checked, PHONE_FILE) if line.strip() else None
+        value = ExportLine(number + 1, 0, 0).parsed(line, _checked, PHONE_FILE) if line.strip() else None
         if isinstance(value, dict):
             if number == 0:
                 if value.get("phones") != 1:

@@ -11,8 +11,7 @@ from companion.engine import RuleError
 from companion.features.history import edits as player_edits, rows as queries, search
 from companion.features.history.rows import SessionFilter, Word
 from companion.features.takeout.export_lines import lines
-from companion.features.takeout.export_reader import Export
-from companion.features.takeout.importing import import_data
+from companion.features.takeout.importing import Export, import_data
 from companion.forms.form import Whole
 from companion.games import all_games
 from companion.live.live import Live

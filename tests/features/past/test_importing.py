@@ -19,8 +19,7 @@ from companion.features.past.rows import DONE, RUNNING, STOPPED
 from companion.features.past.runner import PastRunner
 from companion.features.past.upload import take_file
 from companion.features.takeout.export_lines import lines
-from companion.features.takeout.export_reader import Export
-from companion.features.takeout.importing import import_data
+from companion.features.takeout.importing import Export, import_data
 from companion.games import all_games
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now

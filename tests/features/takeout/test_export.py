@@ -174,10 +174,10 @@ def test_what_is_no_export_is_told_so(tmp_path, bring, content):
 
 @pytest.mark.sqlite
 def test_a_file_that_is_too_long_is_refused(monkeypatch):
-    monkeypatch.setattr("companion.features.takeout.export_reader.EXPORT", EXPORT._replace(bytes=10))
+    monkeypatch.setattr("companion.features.takeout.importing.EXPORT", EXPORT._replace(bytes=10))
     with pytest.raises(FileError, match="line 1: the line is longer"):
         export_of([b" " * 11])
-    monkeypatch.setattr("companion.features.takeout.export_reader.MOST_BYTES", 9)
+    monkeypatch.setattr("companion.features.takeout.importing.MOST_BYTES", 9)
     with pytest.raises(FileError, match="line 1: the file is longer"):
         export_of([b" " * 10])
 
