@@ -21,7 +21,7 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import OWNER, add_group_phone
 from companion.features.history.rows import SAT
 from companion.features.photos.edits import MOST_BYTES
-from companion.features.setups.rows import TemplateRow, keep_template
+from companion.features.setups.rows import keep_template
 from companion.live.live import Live
 from companion.paths import is_address
 from companion.storage import schema
@@ -94,7 +94,17 @@ def _fill_rows(db, phone, group):
     db.execute(f"{words} CROSS JOIN named WHERE s.id IN {LAST}", [*WORDS, GAMES])
     lines = [{"name": f"line {line}"} for line in range(20)]
     for name in [f"sheet {number}" for number in range(200)]:
-        keep_template(db, phone, TemplateRow("open", name, name, {"name": name, "rounds": 0, "lines": lines}, now()))
+        keep_template(
+            db,
+            phone,
+            {
+                "game": "open",
+                "key": name,
+                "name": name,
+                "options": {"name": name, "rounds": 0, "lines": lines},
+                "at": now(),
+            },
+        )
     games = "INSERT INTO group_sessions (grp, session, replay, added) SELECT ?, id, 1, made FROM sessions WHERE id IN"
     db.execute(f"{games} {LAST}", [group, GAMES])
     for number in range(1, 41):

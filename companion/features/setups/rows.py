@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.engine import Game, Message, RuleError
@@ -43,22 +42,12 @@ MOST_BYTES = 16 * 1024
 """The most bytes of a template's options, as stored."""
 
 
-@dataclass(frozen=True)
-class TemplateRow:
-    """A stored template; `key` is the normalized name, `used` the time of its last use."""
-
-    game: str
-    key: str
-    name: str
-    options: Mapping[str, Any]
-    at: str
-
-
-def row_of(template: SetupTemplate) -> TemplateRow:
-    """Return the row of a template that is used now. Raises `RuleError` if it is too large."""
+def row_of(template: SetupTemplate) -> Row:
+    """Return a template that is used now as an export has it. Raises `RuleError` if it is too large."""
     if len(json.dumps(template.options)) > MOST_BYTES:
         raise RuleError("this setup is too large to be kept")
-    return TemplateRow(template.game.key, template.key, template.name, template.options, now())
+    of = {"game": template.game.key, "key": template.key, "name": template.name}
+    return {**of, "options": template.options, "at": now()}
 
 
 def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None] | None:
@@ -72,10 +61,10 @@ def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int
     return lambda db, phone: keep_template(db, phone, row)
 
 
-def keep_template(db: Transaction, phone: int, row: TemplateRow) -> None:
+def keep_template(db: Transaction, phone: int, row: Row) -> None:
     """Store a template as the last used one, in place of one with its key."""
-    delete(db, KEPT_SETUPS, phone=phone, game=row.game, key=row.key)
-    insert(db, KEPT_SETUPS, {"phone": phone, **asdict(row), "options": json.dumps(row.options)})
+    delete(db, KEPT_SETUPS, phone=phone, game=row["game"], key=row["key"])
+    insert(db, KEPT_SETUPS, {"phone": phone, **row, "options": json.dumps(row["options"])})
     db.execute(
         "DELETE FROM kept_setups WHERE phone = ? AND id NOT IN"
         " (SELECT id FROM kept_setups WHERE phone = ? ORDER BY id DESC LIMIT ?)",
@@ -99,10 +88,10 @@ def recent_titles(rows: Rows, phone: int, game: str) -> list[str]:
     return [row["title"] for row in rows(sql, [phone, game])]
 
 
-def find_template(rows: Rows, phone: int, game: str, key: str) -> TemplateRow | None:
+def find_template(rows: Rows, phone: int, game: str, key: str) -> Row | None:
     """A phone's template of a game by key; None if there is none."""
     found = select(rows, KEPT_SETUPS, "game key name options at", phone=phone, game=game, key=key)
-    return next((TemplateRow(**{**row, "options": json.loads(row["options"])}) for row in found), None)
+    return next(({**row, "options": json.loads(row["options"])} for row in found), None)
 
 
 def delete_template(db: Transaction, phone: int, game: str, key: str) -> None:
@@ -153,8 +142,8 @@ def _identity(setup: Row) -> str:
 def _add(db: Transaction, phone: int, setup: Row) -> None:
     """Store a template, unless the phone used one with its key later here."""
     known = find_template(db.rows, phone, setup["game"], setup["key"])
-    if known is None or known.at < setup["at"]:
-        keep_template(db, phone, TemplateRow(**setup))
+    if known is None or known["at"] < setup["at"]:
+        keep_template(db, phone, setup)
 
 
 LIST = PhoneList("setups", _write, listed(_kept_setup, MOST_ITEMS, _identity), _identity, _add)

@@ -94,7 +94,7 @@ def find_setup(game: Game, key: str) -> SetupTemplate | None:
     row = None if number is None else all_tables().read(setup_rows.find_template, number, game.key, key)
     if row is None:
         return built_in_named(game, key, read_locales(str(request_locale())))
-    return to_template(game, row.options)
+    return to_template(game, row["options"])
 
 
 @bp.get("/setups")
@@ -207,7 +207,7 @@ def keep_here(template: SetupTemplate) -> None:
         raise TooManySessions(Message("Too many new phones from here. Wait an hour, then keep this template."))
     row, token = setup_rows.row_of(template), request_token_hash()
     all_tables().write(
-        lambda db: setup_rows.keep_template(db, phone_number(db, token, row.at), row), f"setups {token!r}"
+        lambda db: setup_rows.keep_template(db, phone_number(db, token, row["at"]), row), f"setups {token!r}"
     )
 
 

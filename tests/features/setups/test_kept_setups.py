@@ -3,7 +3,7 @@
 import pytest
 
 from companion.features.setups import rows as setup_templates
-from companion.features.setups.rows import TemplateRow, find_template, forget_setups, keep_template, names_of
+from companion.features.setups.rows import find_template, forget_setups, keep_template, names_of
 from companion.storage.rows.memberships import phone_number
 from tests.support.stores import open_store
 
@@ -18,7 +18,7 @@ def store(tmp_path):
 
 
 def row(name, at=AT, game="open", **options):
-    return TemplateRow(game, name.casefold(), name, options, at)
+    return {"game": game, "key": name.casefold(), "name": name, "options": options, "at": at}
 
 
 def keep(store, token, row):
