@@ -23,9 +23,8 @@ from companion.features.clock.clock import (
     read_clock_json,
 )
 from companion.storage.records import Event
-from companion.table.changes import NO_CHANGE, Change, Request
+from companion.table.changes import NO_CHANGE, Change
 from companion.table.draws import ORDER
-from companion.table.service import Tables
 from companion.table.table import Table
 
 KIND = "clock"
@@ -68,14 +67,10 @@ def clock_of(table: Table) -> Clock | None:
     return clock
 
 
-def tap_clock(service: Tables, session: str, request: Request, tap: ClockTap) -> Table:
-    """Start, pause, pass on or remove the clock of a table; does nothing if that is done already."""
-
-    def change_of(table: Table) -> Change:
-        body = _body(table, tap, service.moment())
-        return NO_CHANGE if body is None else Change(KIND, body)
-
-    return service.act(session, request, change_of)
+def tap_change(table: Table, tap: ClockTap, now: int) -> Change:
+    """Return the event that starts, pauses, passes on or removes the clock of a table; none if that is done already."""
+    body = _body(table, tap, now)
+    return NO_CHANGE if body is None else Change(KIND, body)
 
 
 def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import MINUS, MOST_SEATS, Message
 from companion.feature import Cell
 from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
-from companion.features.clock.taps import KIND, MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, SeenClock, tap_clock
+from companion.features.clock.taps import KIND, MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, SeenClock, tap_change
 from companion.forms.form import Posted, number
 from companion.table.visible_table import VisibleTable
 from companion.time_zone import in_zone, offset_name
@@ -128,7 +128,8 @@ def tap(session: str) -> AnyResponse:
         wanted = ClockTap(do, turn, seat)
     else:
         abort(400)
-    cache_table(tap_clock(all_tables(), session, read_request(), wanted))
+    tables = all_tables()
+    cache_table(tables.act(session, read_request(), lambda table: tap_change(table, wanted, tables.moment())))
     if request.htmx:
         return Response(status=204)
     return redirect_to(url_for(_PAGES.get(request.form.get("back", ""), "table.show"), session=session))
