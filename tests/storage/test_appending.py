@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.features.photos.rows import PhotoRow, insert_photo, photos_of
+from companion.features.photos.rows import insert_photo, photos_of
 from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion
 from tests.support.long import IS_LONG
 from tests.support.members import add_phone, join
@@ -66,7 +66,7 @@ def test_what_follows_from_an_event_is_stored_with_it_or_not_at_all(store):
 
 def test_what_is_written_beside_an_event_is_stored_with_it_or_not_at_all(store):
     def write(db, session, event):
-        insert_photo(db, session, PhotoRow(event.number, "", 1, 1), b"picture")
+        insert_photo(db, session, event.number, "", (1, 1), b"picture")
 
     def fail(db, session, event):
         write(db, session, event)

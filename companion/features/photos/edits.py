@@ -22,7 +22,6 @@ from companion.feature import ExportLines
 from companion.features.photos.album import ADDED, CLOSED, KIND, OPENED, REMOVED, Album, album_at, album_of
 from companion.features.photos.rows import (
     PHOTOS,
-    PhotoRow,
     insert_photo,
     photo_events,
     photo_places,
@@ -62,16 +61,12 @@ def read_caption(text: str) -> str:
     return caption
 
 
-def allow(service: Tables, session: str, request: Request, *, is_open: bool) -> Table:
-    """Open or close the album of a table whose game is over."""
-
-    def change_of(table: Table) -> Change:
-        _check_over(table)
-        if album_at(table).is_open == is_open:
-            return NO_CHANGE
-        return Change(KIND, {"what": OPENED if is_open else CLOSED})
-
-    return service.act(session, request, change_of)
+def opening(table: Table, *, is_open: bool) -> Change:
+    """Return the event that opens or closes the album of a table whose game is over."""
+    _check_over(table)
+    if album_at(table).is_open == is_open:
+        return NO_CHANGE
+    return Change(KIND, {"what": OPENED if is_open else CLOSED})
 
 
 def add(service: Tables, session: str, request: Request, picture: bytes, caption: str) -> Table:
@@ -89,26 +84,23 @@ def add(service: Tables, session: str, request: Request, picture: bytes, caption
         return Change(KIND, {"what": ADDED, "digest": digest}, beside=store)
 
     def store(db: Transaction, session: str, event: Event) -> None:
-        insert_photo(db, session, PhotoRow(event.number, caption, *size), picture)
+        insert_photo(db, session, event.number, caption, size, picture)
 
     # The digest of the form does not cover its file, so add the picture's: a retry must send the same one.
     both = hashlib.sha256(request.request_digest + digest.encode()).digest()
     return service.act(session, replace(request, request_digest=both), change_of)
 
 
-def remove(service: Tables, session: str, request: Request, number: int) -> Table:
-    """Remove a photograph with its caption."""
-
-    def change_of(table: Table) -> Change:
-        if number not in album_at(table).photos:
-            return NO_CHANGE
-        return Change(KIND, {"what": REMOVED, "photo": number}, beside=delete_photo, fits_always=True)
+def removal(table: Table, number: int) -> Change:
+    """Return the event that removes a photograph with its caption."""
+    if number not in album_at(table).photos:
+        return NO_CHANGE
 
     def delete_photo(db: Transaction, session: str, _: Event) -> None:
         delete(db, PHOTOS, session=session, number=number)
         mark_deleted(db)
 
-    return service.act(session, request, change_of)
+    return Change(KIND, {"what": REMOVED, "photo": number}, beside=delete_photo, fits_always=True)
 
 
 def _check_over(table: Table) -> None:
@@ -247,7 +239,7 @@ def _check(photo: Mapping[str, Any], album: Album | None, _: Mapping[int, Any]) 
 
 def _write(store: Store, place: tuple[str, int]) -> dict[str, Any]:
     session, number = place
-    caption, picture = photos_of(store.rows, session)[number].caption, picture_of(store.rows, session, number) or b""
+    caption, picture = photos_of(store.rows, session)[number]["caption"], picture_of(store.rows, session, number) or b""
     return {"photo": number, "session": session, "caption": caption, "jpeg": base64.b64encode(picture).decode("ascii")}
 
 
@@ -258,8 +250,7 @@ def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
     def job(db: Transaction) -> None:
         album = album_of(photo_events(db, session))
         if album.photos.get(number) == hashlib.sha256(photo["jpeg"]).hexdigest():
-            row = PhotoRow(number, photo["caption"], *check_jpeg(photo["jpeg"]))
-            insert_photo(db, session, row, photo["jpeg"])
+            insert_photo(db, session, number, photo["caption"], check_jpeg(photo["jpeg"]), photo["jpeg"])
 
     store.write(job, session)
 

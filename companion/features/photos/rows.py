@@ -1,6 +1,6 @@
 """The database table of photographs; the log has only their digests."""
 
-from dataclasses import asdict, dataclass
+from typing import Any
 
 from companion.storage.records import Event, Rows, Transaction, event_of
 from companion.storage.schema import DatabaseTable, Index, insert, select, value
@@ -14,25 +14,18 @@ PHOTOS = DatabaseTable(
 )
 
 
-@dataclass(frozen=True)
-class PhotoRow:
-    """A photograph without its picture; `number` is that of the event that added it."""
-
-    number: int
-    caption: str
-    width: int
-    height: int
+def insert_photo(
+    db: Transaction, session: str, number: int, caption: str, size: tuple[int, int], picture: bytes
+) -> None:
+    """Insert a photograph unless it exists; `size` is its width and height."""
+    row = {"session": session, "number": number, "caption": caption, "width": size[0], "height": size[1]}
+    insert(db, PHOTOS, {**row, "size": len(picture), "picture": picture}, keep=True)
 
 
-def insert_photo(db: Transaction, session: str, row: PhotoRow, picture: bytes) -> None:
-    """Insert a photograph unless it exists."""
-    insert(db, PHOTOS, {"session": session, **asdict(row), "size": len(picture), "picture": picture}, keep=True)
-
-
-def photos_of(rows: Rows, session: str) -> dict[int, PhotoRow]:
-    """The photographs of a session by number; reads no picture."""
+def photos_of(rows: Rows, session: str) -> dict[int, dict[str, Any]]:
+    """The photographs of a session by number, each with its number, caption, width and height; reads no picture."""
     found = select(rows, PHOTOS, "number caption width height", order="number", session=session)
-    return {row["number"]: PhotoRow(**row) for row in found}
+    return {row["number"]: row for row in found}
 
 
 def picture_of(rows: Rows, session: str, number: int) -> bytes | None:

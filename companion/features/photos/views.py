@@ -42,7 +42,7 @@ def shown_photos(table: VisibleTable) -> list[dict[str, Any]]:
     is_asked = current_app.config["PHOTOS"] and seen_album(table).photos
     stored = all_tables().read(photos_of, table.id) if is_asked else {}
     rows = [stored[number] for number in seen_album(table).photos if number in stored]
-    return [{**vars(row), "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
+    return [{**row, "place": place, "count": len(rows)} for place, row in enumerate(rows, 1)]
 
 
 bp = Blueprint("photos", __name__)
@@ -115,7 +115,7 @@ def allow(session: str) -> AnyResponse:
     """Let scorers add photographs, or stop that."""
     require_host(session)
     is_open = request.form.get("allow") == "yes"
-    cache_table(edits.allow(all_tables(), session, read_request(), is_open=is_open))
+    cache_table(all_tables().act(session, read_request(), lambda table: edits.opening(table, is_open=is_open)))
     return redirect_to(url_for(".show", session=session))
 
 
@@ -125,7 +125,7 @@ def remove(session: str, number: int) -> AnyResponse:
     require_scorer(session)
     if request.form.get("sure") != "yes":
         return _page(session, Message("Tap Remove, then Yes: a photograph that is removed is gone for good."), 422)
-    cache_table(edits.remove(all_tables(), session, read_request(), number))
+    cache_table(all_tables().act(session, read_request(), lambda table: edits.removal(table, number)))
     return redirect_to(url_for(".show", session=session))
 
 

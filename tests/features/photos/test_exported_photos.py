@@ -37,7 +37,7 @@ def test_an_export_carries_photographs(table, tmp_path, moved, named):
     assert lines[0]["photos"] == 2 and [line["photo"] for line in lines[-2:]] == [3, 5]
     with closing(open_store(named(tmp_path / "new" / "companion.sqlite"))) as store:
         found = photos_of(store.rows, table)
-        pictures = {number: (row.caption, picture_of(store.rows, table, number)) for number, row in found.items()}
+        pictures = {number: (row["caption"], picture_of(store.rows, table, number)) for number, row in found.items()}
     assert pictures == {3: ("Zoë 笑", jpeg()), 5: ("", jpeg(16, 8))}
 
 
