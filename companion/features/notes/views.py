@@ -200,14 +200,6 @@ _NOT_SAVED = Message(
 )
 
 
-@dataclass(frozen=True)
-class _Choice:
-    """The words or places that can be ticked, and those that are."""
-
-    words: Sequence[str]
-    ticked: Sequence[str]
-
-
 @bp.get("/t/<session>/notes", endpoint="of_game")
 @bp.get("/t/<session>/notes/<int:number>", endpoint="of_entry")
 def show(session: str, number: int = GAME) -> Response:
@@ -294,12 +286,8 @@ def suggested_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[
     return own
 
 
-def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, _Choice]:
-    """Return what can be ticked: the current words, the typed ones, and those of earlier tables."""
+def _choices(table: VisibleTable, written: Written, form: NoteForm) -> Mapping[str, Sequence[str]]:
+    """Return what can be ticked, by kind: the current words, the typed ones, and those of earlier tables."""
     recent = all_tables().read(suggested_words, phone() or 0, table.id, table.game.key)
-    choices: dict[str, _Choice] = {}
-    for kind in WORDS:
-        ticked = form.ticked.get(kind, ())
-        choices[kind] = _Choice(distinct([*getattr(written, kind), *ticked, *recent[kind]]), ticked)
-    places = [place for place in (written.place, form.place, *recent[PLACE]) if place]
-    return {**choices, PLACE: _Choice(distinct(places), (form.place,))}
+    words = {kind: distinct([*getattr(written, kind), *form.ticked.get(kind, ()), *recent[kind]]) for kind in WORDS}
+    return words | {PLACE: distinct(place for place in (written.place, form.place, *recent[PLACE]) if place)}
