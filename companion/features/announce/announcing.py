@@ -104,19 +104,12 @@ class Announcer:
 
     def _respond(self) -> str | None:
         """Announce until the addresses change; return the reason if that fails."""
-        names: list[str] = []
-        claimed = gevent.get_hub().loop.async_()
-        claimed.start(lambda: gevent.spawn(self._named, names[-1]))
+        loop = gevent.get_hub().loop
 
-        def tell(name: str) -> None:
-            names.append(name)
-            claimed.send()
+        def claimed(name: str) -> None:
+            loop.run_callback_threadsafe(gevent.spawn, self._named, name)
 
-        try:
-            error = self._pool.spawn(self._respond_in_thread, self._announced, tell).get()
-        finally:
-            claimed.close()
-        return error
+        return self._pool.spawn(self._respond_in_thread, self._announced, claimed).get()
 
     def _respond_in_thread(self, addresses: list[str], claimed: Callable[[str], None]) -> str | None:
         """Import and run the responder; errors are returned, as gevent would print raised ones."""
