@@ -73,13 +73,14 @@ def _lines(table: VisibleTable) -> Iterator[str]:
     if written.place:
         yield with_colon(say(LABELS[PLACE]), written.place)
     yield from [line for line in written.note.splitlines() if line.strip()]
-    for number, note in notes_of(table).entries:
-        yield with_colon(say(table.title(number)), " ".join(note.split()))
+    for number, at in notes_of(table).entries.items():
+        yield with_colon(say(table.title(number)), " ".join(at.note.split()))
 
 
 def with_notes(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
     """Return the rows with a column for notes at entries, if there are any, and further rows for the other texts."""
-    notes, written = dict[Cell, str](notes_of(table).entries), notes_of(table).game
+    written, entries = notes_of(table)
+    notes: dict[Cell, str] = {number: at.note for number, at in entries.items()}
     if notes:
         rows = [[*rows[0], say(LABELS[NOTE])], *[[*row, notes.get(row[0])] for row in rows[1:]]]
     texts: dict[str, str] = {key: getattr(written, key) for key in (NOTE, PLACE)}
@@ -251,7 +252,8 @@ def _page(
     status: int = 200,
 ) -> Response:
     """Render the posted form, or one with the current texts; after a conflict, `seen` covers the texts just shown."""
-    written, place = notes_of(table).about(entry), table.number_of(entry)
+    place, seen_notes = table.number_of(entry), notes_of(table)
+    written = seen_notes.game if entry == GAME else seen_notes.entries.get(place or 0, NOTHING)
     if conflict is not None:
         seen: int | None = conflict.standing.number
     else:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine import Message, RuleError, entry_keys, integer, items, joined, shown
 from companion.engine.names import distinct
@@ -139,41 +140,19 @@ def lines_of(changes: Mapping[str, Any]) -> list[str | joined]:
     return shown_parts
 
 
-class SeenNotes:
-    """The texts that a phone may read; `entries` are the events that added the entries, in order."""
+class SeenNotes(NamedTuple):
+    """The texts that a phone may read: about the game, and at each entry that has a note, by its number from 1."""
 
-    def __init__(self, notes: Notes, entries: Sequence[int]) -> None:
-        self._notes, self._entries = notes, entries
-
-    def about(self, entry: int) -> Written:
-        """The texts about the entry that an event added, or about the game."""
-        return self._notes.get(entry, NOTHING)
-
-    @property
-    def game(self) -> Written:
-        """The texts about the game."""
-        return self.about(GAME)
-
-    def at(self, number: int) -> str:
-        """The note at entry `number` (from 1), or an empty text."""
-        return self.about(self._entries[number - 1]).note if self._entries else ""
-
-    @property
-    def entries(self) -> list[tuple[int, str]]:
-        """Each entry that has a note: its number from 1 and the note, in order."""
-        noted = ((number, self.about(entry).note) for number, entry in enumerate(self._entries, 1))
-        return [(number, note) for number, note in noted if note]
+    game: Written = NOTHING
+    entries: Mapping[int, Written] = MappingProxyType({})
 
     def __bool__(self) -> bool:
         return bool(self.game or self.entries)
 
 
-_NO_NOTES = SeenNotes({}, ())
-
-
 def notes_of(table: VisibleTable) -> SeenNotes:
     """Return the texts about the game and its entries that a phone may read."""
-    seen: SeenNotes = table.seen("note") or _NO_NOTES
+    seen: SeenNotes = table.seen("note") or SeenNotes()
     return seen
 
 
@@ -184,8 +163,9 @@ def _sees(entry: int, author: int, viewpoint: Viewpoint, hides: bool) -> bool:
 
 def _visible(table: Table, viewpoint: Viewpoint, hides: bool) -> SeenNotes:
     notes: Notes = table.kept["note"]
-    seen = {entry: written for entry, written in notes.items() if _sees(entry, written.phone, viewpoint, hides)}
-    return SeenNotes(seen, [line.number for line in table.entries])
+    noted = ((number, notes.get(line.number, NOTHING)) for number, line in enumerate(table.entries, 1))
+    seen = {number: each for number, each in noted if each and _sees(number, each.phone, viewpoint, hides)}
+    return SeenNotes(notes.get(GAME, NOTHING), seen)
 
 
 def _lines(event: Event, viewpoint: Viewpoint, hides: bool) -> Sequence[str | joined]:
