@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine import Game, Message, RuleError, entry_keys, one_of
-from companion.engine.names import has_control_characters, has_surrogates, is_invisible, name_length, normalize_name
+from companion.engine.names import is_invisible, normalize_name
+from companion.engine.strict import text_fault
 from companion.games import all_games
 from companion.locales import FALLBACKS, simplified
 from companion.scoring.scoresheet import SheetError, parse, read_setup
@@ -71,8 +72,8 @@ def to_template(game: Game, options: Any) -> SetupTemplate:
     name = " ".join(valid_options[form.title_option].split())
     if is_invisible(name):
         raise RuleError("this setup has no name, so it cannot be kept")
-    if has_control_characters(name) or has_surrogates(name) or name_length(name) > LONGEST_NAME:
-        raise RuleError("the name of a setup has 1 to {longest} characters that can be shown", longest=LONGEST_NAME)
+    if fault := text_fault(name, LONGEST_NAME):
+        raise RuleError(fault)
     return SetupTemplate(game, name, valid_options)
 
 
