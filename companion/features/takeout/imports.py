@@ -14,7 +14,7 @@ from companion.engine.bounds import PHONE_FILE, SESSION_FILE
 from companion.engine.ranking import ranked_totals
 from companion.features import handlers
 from companion.features.takeout.moving import is_phone_file, take_in
-from companion.features.takeout.session_file import encode, parse_text, read_parsed, split
+from companion.features.takeout.session_file import TOO_LARGE, encode, parse_text, read_parsed, split
 from companion.forms.form import progress_of
 from companion.forms.secrecy import secrecy_of
 from companion.scoring.scoresheet import InvalidJson, SheetError
@@ -28,10 +28,6 @@ _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
 _LONGEST_KEY = 64
 _CUT = Message("a game that is damaged or cut short")
 _PAST = Message("This is an export of BG Stats. It goes in under “Import past games”, which Past games leads to.")
-_LARGER = Message(
-    "This is larger than {most} kB; no game is. Choose the file of one game. An export of BG Stats goes in under"
-    " “Import past games”."
-)
 
 
 @bp.url_value_preprocessor
@@ -106,7 +102,7 @@ def _other(value: Any, *, is_sure: bool) -> Response | None:
 @bp.errorhandler(RequestEntityTooLarge)
 def larger(error: RequestEntityTooLarge) -> Response:
     """Show the form with a message about the size."""
-    return _page("", Message(_LARGER.singular, most=SESSION_FILE.bytes // 1000), 413, at="file")
+    return _page("", TOO_LARGE, 413, at="file")
 
 
 def _posted() -> str | bytes:

@@ -29,8 +29,10 @@ MAX_CHUNKS = 99
 
 _PLAIN = -zlib.MAX_WBITS  # deflate without a header
 _CHUNK = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)")
-_TOO_LARGE = Message(
-    "This is larger than {most} kB; no game is. Choose the file of one game.", most=SESSION_FILE.bytes // 1000
+TOO_LARGE = Message(
+    "This is larger than {most} kB; no game is. Choose the file of one game. An export of BG Stats goes in under"
+    " “Import past games”.",
+    most=SESSION_FILE.bytes // 1000,
 )
 _BROKEN = Message("The code was not read right, or it is not one of a companion. Scan or copy it once more.")
 
@@ -52,7 +54,7 @@ def decode(text: str) -> bytes:
     except (binascii.Error, ValueError, zlib.error):
         raise SheetError(_BROKEN) from None
     if len(content) > SESSION_FILE.bytes:
-        raise SheetError(_TOO_LARGE)
+        raise SheetError(TOO_LARGE)
     if not decompressor.eof:
         raise SheetError(_BROKEN)
     return content
@@ -128,7 +130,7 @@ def valid_draft(table: Table) -> Mapping[str, Any]:
 def parse_text(text: str | bytes) -> Any:
     """Parse the text of a file or of its QR codes to JSON values of bounded size; raise `SheetError` if it is none."""
     if len(text) > SESSION_FILE.bytes:
-        raise SheetError(_TOO_LARGE)
+        raise SheetError(TOO_LARGE)
     if isinstance(text, str):
         words = text.removeprefix("\ufeff")
         whole = join(words.split())
