@@ -121,8 +121,8 @@ def _import(export: Export, database: str) -> ImportReport:
 
 def _print_report(export: Export, report: ImportReport) -> None:
     print_message(Message("{count} table imported.", "{count} tables imported.", report.added))
-    if report.left:
-        print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", report.left))
+    if left := len(export.places) - report.added:
+        print_message(Message("{count} is here already and stays.", "{count} are here already and stay.", left))
     for row, fault in export.refused:
         about: dict[str, Any] = {"session": row.id, "game": row.game, "day": row.made[:10], "fault": fault}
         print_error(Message("Left out: {session} ({game}, {day}): {fault}.", **about))
@@ -145,14 +145,14 @@ def _print_counts(report: ImportReport) -> bool:
                 report.shorter,
             )
         )
-    present = {name: number for name, (number, _) in report.counts.items()}
+    present: dict[str, Any] = {name: number for name, (number, _) in report.counts.items()}
     if report.is_complete:
         print_message(Message(
             "Counted: tables {tables}, log entries {entries}, phones {phones}, templates {setups}, groups {groups}.",
             **present,
         ))  # fmt: skip
     else:
-        wanted = {f"all_{name}": number for name, (_, number) in report.counts.items()}
+        wanted: dict[str, Any] = {f"all_{name}": number for name, (_, number) in report.counts.items()}
         differs = Message(
             "The database lacks some of the export: it has tables {tables} of {all_tables}, log entries {entries} of"
             " {all_entries}, phones {phones} of {all_phones}, templates {setups} of {all_setups}, groups {groups} of"

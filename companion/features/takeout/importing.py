@@ -19,6 +19,7 @@ from companion.commands.data import FileError
 from companion.engine import Message, RuleError, shown
 from companion.engine.bounds import EXPORT, Bounds
 from companion.engine.pause import in_slices
+from companion.feature import ExportLines
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
 from companion.features.takeout.rows import log_lengths, lowest_use, sessions_among
@@ -93,11 +94,11 @@ class Export:
         if first is None:
             raise FileError("There is nothing in this file; an export of the companion is expected.")
         self.counts = first[0].parsed(first[1], head)
-        self.phones = {each["phone"]: each for each in self._phones()}
+        self.phones = {each["phone"]: each for _, each in self._counted("phones", self._phone)}
         self.places: list[SessionPlace] = []
         self.refused: list[tuple[SessionRow, Message]] = []
         self._results: dict[str, Mapping[str, Any] | None] = {}  # replayed results that differ from those of the file
-        for done, (line, imported) in enumerate(self._sessions(), 1):
+        for done, (line, imported) in enumerate(self._counted("sessions", self._session), 1):
             self._replay(line, imported)
             report(done, self.counts["sessions"])
         self.left_out: list[Message] = []
@@ -119,24 +120,21 @@ class Export:
             self.digest.update(content)
             yield line, content
 
-    def _phones(self) -> Iterator[Row]:
-        for line, read in self._counted("phones", phone):
-            self._add(line, "phone", read["phone"])
-            self._add(line, "token", read["token"].hex())
-            yield read
+    def _phone(self, value: Any) -> Row:
+        read = phone(value)
+        self._add("phone", read["phone"])
+        self._add("token", read["token"].hex())
+        return read
 
-    def _sessions(self) -> Iterator[tuple[ExportLine, ImportedSession]]:
-        for line, imported in self._counted("sessions", session):
-            self._add(line, "session", imported.row.id)
-            for code in imported.codes.values():
-                self._add(line, "code", code)
-            try:
-                check_phones(imported.members, self.phones)
-                found = {key: lines.remember(imported.log) for key, lines in export_lines().items()}
-            except RuleError as error:
-                raise line.error(error.message) from None
-            self._remembered |= {(key, imported.row.id): each for key, each in found.items() if each is not None}
-            yield line, imported
+    def _session(self, value: Any) -> ImportedSession:
+        imported = session(value)
+        self._add("session", imported.row.id)
+        for code in imported.codes.values():
+            self._add("code", code)
+        check_phones(imported.members, self.phones)
+        found = {(key, imported.row.id): lines.remember(imported.log) for key, lines in export_lines().items()}
+        self._remembered |= {key: each for key, each in found.items() if each is not None}
+        return imported
 
     def _replay(self, line: ExportLine, imported: ImportedSession) -> None:
         row = imported.row
@@ -153,16 +151,17 @@ class Export:
         """Yield kind, line and identifier of the lines of features; skip those of unknown features."""
         for key in [key for key in self.counts if key not in HEAD]:
             lines = export_lines().get(key)
-            for line, read in self._counted(key, lines.read if lines else lambda value: value):
-                if lines is None:
-                    continue
-                try:
-                    name = lines.check(read, self._remembered.get((key, read.get("session", ""))), self.phones)
-                except RuleError as error:
-                    raise line.error(error.message) from None
-                self._add(line, key, name)
-                self.left_out += lines.left_out(read)
-                yield key, line, name
+            for line, name in self._counted(key, partial(self._name, lines) if lines else lambda value: ""):
+                if lines:
+                    yield key, line, name
+
+    def _name(self, lines: ExportLines, value: Any) -> str:
+        """Check the line of a feature, and return its identifier. Raises `RuleError`."""
+        read = lines.read(value)
+        name = lines.check(read, self._remembered.get((lines.key, read.get("session", ""))), self.phones)
+        self._add(lines.key, name)
+        self.left_out += lines.left_out(read)
+        return name
 
     def _counted(self, kind: str, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
         for done in range(count := self.counts[kind]):
@@ -171,9 +170,9 @@ class Export:
             line, content = found
             yield line, line.parsed(content, take)
 
-    def _add(self, line: ExportLine, kind: str, value: Any) -> None:
+    def _add(self, kind: str, value: Any) -> None:
         if (kind, value) in self._seen:
-            raise line.error(Message("{value} stands in the file already", value=shown(value)))
+            raise RuleError("{value} stands in the file already", value=shown(value))
         self._seen.add((kind, value))
 
     def load(self, place: SessionPlace) -> ImportedSession:
@@ -196,10 +195,9 @@ _PHONES = 100
 
 
 class ImportReport(NamedTuple):
-    """The outcome of an import: how many sessions were added or left unchanged, and how much of the export is here."""
+    """The outcome of an import: how many sessions were added, and how much of the export is here."""
 
     added: int
-    left: int
     renewed: bool
     """Whether the links of the imported sessions are new, because this instance has another key."""
     replaced: bool
@@ -238,7 +236,6 @@ def import_data(store: Store, export: Export, report: Report) -> ImportReport:
     store.write(lambda db: remove_value(db, _name(export)))
     return ImportReport(
         len(added),
-        len(export.places) - len(added),
         state.key != export.counts["key"] and bool(added),
         state.is_replaced,
         *_compare(store, export, added),
