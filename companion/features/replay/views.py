@@ -32,7 +32,7 @@ _NO_REPLAY = Message("This link shows nothing. It may be old or not complete; as
 @bp.get("/t/<session>/replay/<int:number>")
 @bp.get("/replay/<token>", endpoint="shared")
 @bp.get("/replay/<token>/<int:number>", endpoint="shared")
-def show(number: int | None = None, **where: str) -> AnyResponse:
+def show(number: int | None = None, **where: Any) -> AnyResponse:
     """Show the moment after an entry, to members or at the shared link; without a number redirect to the first.
 
     It is 404 if it does not exist or the link is withdrawn.
@@ -50,7 +50,7 @@ def show(number: int | None = None, **where: str) -> AnyResponse:
 
 @bp.get("/t/<session>/replay/steps")
 @bp.get("/replay/<token>/steps", endpoint="shared_steps")
-def steps(**where: str) -> Response:
+def steps(**where: Any) -> Response:
     """Return some moments from entry `from` on, which the script of the page loads in advance."""
     return replay_steps(_table(**where), is_for_members="session" in where)
 
