@@ -30,9 +30,9 @@ def played(samples, key, setup, seed):
 @each_row("table", TABLES)
 def test_a_sample_game_is_a_whole_game_and_its_seed_gives_it_again(table):
     seed = chance(table.name).randrange(10**6)
-    first = played(table.samples, table.game.key, table.setup, seed)
-    assert played(table.samples, table.game.key, table.setup, seed) == first, f"seed {seed}"
-    assert played(table.samples, table.game.key, table.setup, seed + 1) != first, f"seed {seed}"
+    first = played(table.game.samples, table.game.key, table.setup, seed)
+    assert played(table.game.samples, table.game.key, table.setup, seed) == first, f"seed {seed}"
+    assert played(table.game.samples, table.game.key, table.setup, seed + 1) != first, f"seed {seed}"
 
 
 def test_every_game_has_some_that_run_and_some_that_are_over():

@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from companion.engine import Game, State
+from companion.engine import Game, Setup, State
 from companion.engine.pause import pause, pausing
 from companion.features.evenings.evening import SWISS
 from companion.features.evenings.rows import EveningRow
@@ -18,7 +18,7 @@ from companion.features.evenings.service import Evenings
 from companion.features.evenings.state import EveningState
 from companion.features.groups.edits import make_group
 from companion.forms.form import Part, Whole, acts_of
-from companion.forms.parts import Samples, SampleSetup
+from companion.forms.parts import SampleSetup
 from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
 from companion.storage import credentials
@@ -45,7 +45,6 @@ class SampleTable:
 
     name: str
     game: Game
-    samples: Samples
     setup: SampleSetup
     is_running: bool
 
@@ -53,7 +52,7 @@ class SampleTable:
 def sample_tables(games: Sequence[Game]) -> list[SampleTable]:
     """The sample tables of those games that have samples."""
     return [
-        SampleTable(f"{game.key} {kind} {number}", game, samples, setup, kind == "running")
+        SampleTable(f"{game.key} {kind} {number}", game, setup, kind == "running")
         for game in games
         if (samples := game.samples) is not None
         for kind, setups in (("running", samples.running), ("finished", samples.finished))
@@ -68,7 +67,8 @@ def play_table(service: Tables, table: SampleTable, seed: int, moment: datetime)
     """
     random = Random(f"{seed} {table.name}")
     players = PLAYERS[: table.setup.seats]
-    acts = game_acts(table, players, random)
+    setup = read_setup(table.game, list(players), dict(table.setup.options))
+    acts = game_acts(table.game, setup, random, is_running=table.is_running)
     times = iter(_times(len(acts) + 1, table, random, moment))
     # A second service, whose clock runs through the game.
     playing = Tables(service.store, service.live, service.key, clock=lambda: next(times))
@@ -88,24 +88,24 @@ def enter_all(service: Tables, session: str, host: int, acts: Sequence[Act]) -> 
         pause()
 
 
-def game_acts(table: SampleTable, players: Sequence[str], random: Random) -> list[Act]:
-    """All acts of a game; a running one stops in the middle of an entry if that has several parts."""
-    setup = read_setup(table.game, list(players), dict(table.setup.options))
-    game = table.game.with_options(setup.options)
-    entries = list(_entries(game, game.engine.start(setup), table.samples, random))
-    if not table.is_running:
+def game_acts(game: Game, setup: Setup, random: Random, *, is_running: bool) -> list[Act]:
+    """All acts of a game that has samples; a running one stops in the middle of an entry if that has several parts."""
+    game = game.with_options(setup.options)
+    entries = list(_entries(game, game.engine.start(setup), random))
+    if not is_running:
         return [act for acts in entries for act in acts]
     played = max(1, round(len(entries) * _PLAYED))
     begun = entries[played][: len(entries[played]) // 2] if played < len(entries) else []
     return [act for acts in entries[:played] for act in acts] + begun
 
 
-def _entries(game: Game, state: State, samples: Samples, random: Random) -> Iterator[list[Act]]:
+def _entries(game: Game, state: State, random: Random) -> Iterator[list[Act]]:
     """The acts of each entry up to the end of the game."""
+    assert game.samples is not None
     for _ in range(MAX_ENTRIES):
         if state.finished:
             return
-        entry = samples.next_entry(state, random)
+        entry = game.samples.next_entry(state, random)
         yield acts_of(game.form, state, entry)
         state = play(game, state, entry).state
         pause()
@@ -150,16 +150,11 @@ def play_evening(service: Tables, game: Game, seed: int, moment: datetime) -> st
         sessions = state.evening.opened[-1].sessions
         for place, session in enumerate(sessions):
             is_running = number == _OVER and place == len(sessions) - 1
-            _play(service, game, session, host, is_running, Random(f"{seed} evening {number} {place}"))
+            random = Random(f"{seed} evening {number} {place}")
+            table = service.table(session)
+            assert table is not None, "it was opened just now"
+            enter_all(service, session, host, game_acts(game, table.setup, random, is_running=is_running))
     return evening
-
-
-def _play(service: Tables, game: Game, session: str, host: int, is_running: bool, random: Random) -> None:
-    table = service.table(session)
-    assert table is not None and game.samples is not None, "it was opened just now, of a game with samples"
-    players = table.setup.players
-    sample = SampleTable(session, game, game.samples, SampleSetup(len(players), table.setup.options), is_running)
-    enter_all(service, session, host, game_acts(sample, players, random))
 
 
 DAY = timedelta(days=1)
