@@ -20,22 +20,16 @@ SELECT kind, word FROM (
 _LATEST = "ORDER BY at DESC, rowid DESC LIMIT 100"
 
 
-def recent_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[str, list[str]]:
-    """What the latest hundred tables of a phone but one session named, by kind, the latest first, a dozen of each.
+def recent_words(
+    rows: Rows, phone: int, session: str, game: str, tables: Sequence[str] = ()
+) -> Mapping[str, list[str]]:
+    """What some tables of a phone but one session named, by kind, the latest first, a dozen of each.
 
-    Words are those of tables of the same game, on an open sheet of the same name; the place is of any table.
+    They are the latest hundred if none are given. Words are those of tables of the same game, on an open sheet of the
+    same name; the place is of any table.
     """
-    return _by_kind(rows(_RECENT.format(which=_LATEST), [phone, session, game, session]))
-
-
-def words_of(rows: Rows, phone: int, tables: Sequence[str], session: str, game: str) -> Mapping[str, list[str]]:
-    """What some tables of a phone named, at least one, as `recent_words` has it."""
-    which = f"AND session IN ({marks(tables)})"
-    return _by_kind(rows(_RECENT.format(which=which), [phone, *tables, session, game, session]))
-
-
-def _by_kind(rows: Sequence[Mapping[str, str]]) -> Mapping[str, list[str]]:
+    which = f"AND session IN ({marks(tables)})" if tables else _LATEST
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for row in rows:
+    for row in rows(_RECENT.format(which=which), [phone, *tables, session, game, session]):
         found[row["kind"]].append(row["word"])
     return {kind: words[:_MOST] for kind, words in found.items()}

@@ -16,7 +16,7 @@ from companion.engine.names import clean_title, distinct, normalize_name, withou
 from companion.engine.strict import fault_of
 from companion.feature import Cell
 from companion.features import handlers
-from companion.features.notes.rows import recent_words, words_of
+from companion.features.notes.rows import recent_words
 from companion.features.notes.written import (
     GAME,
     LABELS,
@@ -283,7 +283,7 @@ def suggested_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[
     # A feature knows more of them than those that it requires, which come before it.
     for find in reversed(handlers("earlier tables")):
         if tables := find(rows, phone, session):
-            theirs = words_of(rows, phone, tables, session, game)
+            theirs = recent_words(rows, phone, session, game, tables)
             return {kind: [*theirs[kind], *own[kind]] for kind in own}
     return own
 
