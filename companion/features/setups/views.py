@@ -109,8 +109,11 @@ def show() -> str:
 @bp.get("/setups/<key>/file")
 def file(key: str) -> Response:
     """Download a template as a JSON file, for import into another companion."""
-    template = _requested(key)
-    return json_file(template.as_json(), f"{template.game.key}-template.json")
+    game = all_games().get(key) or abort(404)
+    with suppress(RuleError):
+        if template := find_setup(game, request.args.get("setup", "")):
+            return json_file(template.as_json(), f"{key}-template.json")
+    abort(404)
 
 
 @bp.route("/setups/<key>/delete", methods=["GET", "POST"])
@@ -126,14 +129,6 @@ def delete(key: str) -> Response:
         delete_own = partial(setup_rows.delete_template, phone=number, game=key, key=wanted)
         all_tables().write(delete_own, f"setups {number}")
     return redirect_to(url_for(".show"))
-
-
-def _requested(key: str) -> SetupTemplate:
-    game = all_games().get(key) or abort(404)
-    with suppress(RuleError):
-        if template := find_setup(game, request.args.get("setup", "")):
-            return template
-    abort(404)
 
 
 @bp.app_template_global()
@@ -173,19 +168,11 @@ def _is_shown(choice: TemplateChoice, query: Posted) -> bool:
     )
 
 
-def _with_title(game: Game, fields: MultiDict[str, str]) -> MultiDict[str, str]:
-    """Return the fields of a new table, with the title that was tapped, if any."""
-    form, title = game.setup_form, fields.get("titled")
-    if form is None or title is None:
-        return fields
-    changed = MultiDict(fields)
-    changed[form.title_field] = title
-    return changed
-
-
 def filled(game: Game, fields: MultiDict[str, str]) -> tuple[MultiDict[str, str], Message | None]:
     """Return the fields of a new table filled from the chosen template, and a message if that cannot be used."""
-    query = _with_title(game, fields)
+    query = MultiDict(fields)
+    if game.setup_form is not None and "titled" in fields:  # a title that was tapped
+        query[game.setup_form.title_field] = fields["titled"]
     chosen = query.get("setup")
     if chosen is None:
         return query, None
