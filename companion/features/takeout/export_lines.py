@@ -77,13 +77,12 @@ def phone(value: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ImportedSession:
-    """A session of an export: its row, when it ended, codes by role, members (phone, role, joined) and its log.
+    """A session of an export: its row, codes by role, members (phone, role, joined) and its log.
 
     `used` is its place in the order of use, `number` that in the order of opening; 0 in exports of earlier versions.
     """
 
     row: SessionRow
-    ended: str | None
     used: int
     number: int
     codes: Mapping[str, str]
@@ -209,9 +208,9 @@ def session(value: Any) -> ImportedSession:
     read = _session(value)
     log = [_event(*each) for each in in_slices(enumerate(read["log"], 1))]
     has_no_codes = read["codes"] == {} and TOTALS_ONLY in read["setup"]
+    row = (read[key] for key in ("session", "game", "setup", "made", "result", "generation", "ended"))
     return ImportedSession(
-        SessionRow(read["session"], read["game"], read["setup"], read["made"], read["result"], read["generation"]),
-        read["ended"],
+        SessionRow(*row),
         read["used"],
         read["number"],
         {} if has_no_codes else _codes(read["codes"]),

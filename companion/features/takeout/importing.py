@@ -345,7 +345,7 @@ def put_session(db: Transaction, imported: ImportedSession, phones: PhoneNumbers
         table.catch_up(log)
         row = replace(row, result={**row.result, "figures": seat_figures(table.replay)})
     joined = {member["phone"]: member["joined"] for member in members}
-    insert_session(db, NewSession(row, links, roles, log), imported.ended, joined, imported.used + shift)
+    insert_session(db, NewSession(row, links, roles, log), row.ended, joined, imported.used + shift)
 
 
 def _free_code(db: Transaction, code: str) -> str:

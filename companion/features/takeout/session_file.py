@@ -161,21 +161,21 @@ def _with_clean_names(value: Any) -> Any:
 
 def read_game(value: Any) -> ImportedGame:
     """Read a game from JSON values; raise `SheetError` or `RuleError` if it is invalid."""
-    if type(value) is not dict or "companion" not in value:
-        replay = _played(read(value))
-        return ImportedGame(replay, {}, False, None, _read_beside(value, replay))
-    entry_keys(value, _FILE, _KEYS)
-    one_of(value["companion"], Message("companion"), (1,))
-    hidden, created = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
-    replay = _played(read(value["sheet"]))
+    sheet, draft, hidden, made = value, {}, False, None
+    if type(value) is dict and "companion" in value:
+        entry_keys(value, _FILE, _KEYS)
+        one_of(value["companion"], Message("companion"), (1,))
+        hidden, made = flag(value["hidden"], Message("hidden")), _read_made(value["made"])
+        sheet, draft = value["sheet"], value["draft"]
+    replay = _played(read(sheet))
     if hidden:
         secrecy_of(replay.game)  # raises where no table of the game can hide totals
     try:
-        draft = _read_draft(replay, value["draft"])
+        parts = _read_draft(replay, draft)
     except RuleError as error:
         what = Message("what is half entered: {reason}", reason=error.message)
         raise SheetError(what, names=replay.setup.players) from None
-    return ImportedGame(replay, draft, hidden, created, _read_beside(value["sheet"], replay))
+    return ImportedGame(replay, parts, hidden, made, _read_beside(sheet, replay))
 
 
 def _read_beside(sheet: Any, replay: Replay) -> Mapping[str, Any]:

@@ -190,7 +190,7 @@ def test_what_is_loaded_or_taken_along_is_what_was_in_memory(chosen, wanted):
     assert [one["seat"] for one in late] == list(range(2, live.setup.seats)), "each seat behind the first two came late"
     again = read_game(session_file(live, 0)).replay
     assert (again.setup, [str(total) for total in again.states[-1].totals]) == (live.setup, points(live))
-    imported = ImportedSession(live.row, None, 1, 1, {}, (), tuple(live.log.events))
+    imported = ImportedSession(live.row, 1, 1, {}, (), tuple(live.log.events))
     row, stored = validate(imported), stored_result(live.replay)
     assert (row.result is None) == (stored is None)
     if row.result is not None:
