@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message
 from companion.engine.pause import in_slices
 from companion.features.takeout.moving import lines_of_phone
-from companion.features.takeout.session_file import MAX_CHUNKS, checksum, encode, session_file, split, valid_draft
+from companion.features.takeout.session_file import MAX_CHUNKS, checksum, encode, session_file, split
 from companion.forms.form import number
 from companion.server.addresses import read_public_url
 from companion.table.table import Table
@@ -60,8 +60,8 @@ def show(session: str) -> Response:
     address = (request.args.get("to") or "").strip()[:_LONGEST_ADDRESS]
     to, fault = _read_address(address)
     moment = _moment()
-    draft, file = valid_draft(table), session_file(table, moment)
-    text = encode(file)
+    file = session_file(table, moment)
+    draft, text = file["draft"], encode(file)
     pieces = split(text, LONGEST - len(_page_of(to)))
     is_old = request.args.get("mark") not in (None, checksum(text))
     at = 1 if is_old else number(request.args, "code", 1, len(pieces)) or 1
