@@ -116,11 +116,6 @@ class VisibleLog:
         played, hidden = self._table.played[index], self._hidden
         return has_scored(only_seen(played.points, hidden), [step for step in played.steps if step.seat not in hidden])
 
-    @property
-    def tells_parts(self) -> bool:
-        """Whether this phone may read what others entered: all of it, or as a scorer."""
-        return not self._hidden or self._can_score
-
     def changed_since(self, version: int) -> list[Message | joined]:
         """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""
         log = self._table.log

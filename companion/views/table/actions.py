@@ -22,9 +22,13 @@ from companion.views.http import requests
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to
 from companion.views.http.phone import all_tables, current_role, phone, require_scorer
 from companion.views.render.template_helpers import url_for
-from companion.views.table.conflicts import handle_conflict
 from companion.views.table.live_pages import answer
-from companion.views.table.refusals import handle_occupied_seats, handle_rule_error, handle_suspicious_entry
+from companion.views.table.refusals import (
+    handle_conflict,
+    handle_occupied_seats,
+    handle_rule_error,
+    handle_suspicious_entry,
+)
 
 bp = Blueprint("actions", __name__)
 bp.app_errorhandler(FormError)(handle_rule_error)

@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 from flask import abort, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from companion.engine import Message, Standing, State, joined, joined_seats
+from companion.engine import Message, RuleError, Standing, State, joined, joined_seats
 from companion.engine.ranking import seats_by_place
 from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
-from companion.table.amending import amendment
+from companion.table.amending import END_HAS_NO_FORM, amendment
 from companion.table.changes import Conflict
 from companion.table.table import Table, Viewpoint
 from companion.table.versions import ChangedPiece, OfSeats, VersionLine, changes_of, entry_at, lines_of, removals_of
@@ -98,7 +98,8 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     """Return an entry with the number that it has now; abort with 403 for a viewer, with 404 where there is none.
 
     An entry's number changes when another phone inserts or removes an entry before it, so pages also send its `line`,
-    which does not change. Raises `Conflict` if that entry was removed, or without a line if numbers have changed.
+    which does not change. Raises `Conflict` if that entry was removed, or without a line if numbers have changed, and
+    `RuleError` for a correction of the game's end, which has no form.
     """
     role, table = require_scorer(session), stored_table(session)
     viewpoint, line = table.viewpoint(phone(), role), posted_line()
@@ -106,14 +107,18 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
         place = table.replay.index_of(line)
         if place is None:
             raise Conflict(removals_of(table, line))
-        return AmendedEntry(table, viewpoint, place + 1, kind)
-    base_version = whole_number(request.form, "version", 0, table.version)
-    between = [] if base_version is None else table.log.scored_since(base_version)
-    if moved := [event for event in between if table.log.original(event).kind in ("insert", "remove")]:
-        raise Conflict(moved)
-    if not 1 <= number <= len(table.entries):
-        abort(404)
-    return AmendedEntry(table, viewpoint, number, kind)
+        number = place + 1
+    else:
+        base_version = whole_number(request.form, "version", 0, table.version)
+        between = [] if base_version is None else table.log.scored_since(base_version)
+        if moved := [event for event in between if table.log.original(event).kind in ("insert", "remove")]:
+            raise Conflict(moved)
+        if not 1 <= number <= len(table.entries):
+            abort(404)
+    amended = AmendedEntry(table, viewpoint, number, kind)
+    if kind == "correct" and amended.value == END:
+        raise RuleError(END_HAS_NO_FORM)
+    return amended
 
 
 def posted_line() -> int | None:

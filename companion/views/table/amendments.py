@@ -14,8 +14,7 @@ from companion.engine import Message, RuleError
 from companion.engine.pause import in_slices
 from companion.forms.form import FormError, Whole, number as whole_number, part_values
 from companion.scoring.replay import AmendmentBlocked
-from companion.scoring.scoresheet import END
-from companion.table.amending import END_HAS_NO_FORM, amendment_of
+from companion.table.amending import amendment_of
 from companion.table.changes import Conflict, Request
 from companion.table.versions import insertions_since, is_alike
 from companion.views.http import requests
@@ -24,9 +23,8 @@ from companion.views.http.phone import all_tables, require_scorer
 from companion.views.render.template_helpers import Page, own_path, rendered
 from companion.views.table.actions import reverse
 from companion.views.table.amended_entry import AmendedEntry, find_amended_entry, posted_line, preview_amendment
-from companion.views.table.conflicts import show_amendment_conflict, show_removed
 from companion.views.table.live_pages import common
-from companion.views.table.refusals import reason_of
+from companion.views.table.refusals import reason_of, show_amendment_conflict, show_removed
 from companion.views.table.table import render_page
 
 bp = Blueprint("amendments", __name__)
@@ -70,7 +68,7 @@ def redo(session: str) -> AnyResponse:
 @bp.get(_AMENDED)
 def form(session: str, number: int, kind: str = "remove") -> AnyResponse:
     """Show the form with the values of the entry; of a removal or a complete entry in the address what it changes."""
-    edited = _edited(session, number, kind)
+    edited = find_amended_entry(session, number, kind)
     if kind == "remove":
         return _render_preview(edited)
     entered = edited.typed()
@@ -85,16 +83,15 @@ def form(session: str, number: int, kind: str = "remove") -> AnyResponse:
 @bp.get(f"{_AMENDED}/parts")
 def parts(session: str, number: int, kind: str) -> Response:
     """Return the parts of the form for the current input, before anything is posted."""
-    edited = _edited(session, number, kind)
-    # The address has all fields of the form: a missing checkbox is an unticked one.
-    content = _page(edited, edited.typed(), request.args, has_form=len(request.args) > 1)
+    edited = find_amended_entry(session, number, kind)
+    content = _page(edited, edited.typed(), request.args)
     return jsonify(version=edited.table.version, phones=1, parts=rendered(content, only=request.args.getlist("only")))
 
 
 @bp.post(f"{_AMENDED}/form")
 def typed(session: str, number: int, kind: str) -> AnyResponse:
     """Read a part or a whole entry; redirect to the next part or to the preview."""
-    edited = _edited(session, number, kind)
+    edited = find_amended_entry(session, number, kind)
     known, entry_form = edited.typed(), edited.table.game.form
     try:
         parsed = entry_form.read(request.form, edited.state, known["draft"])
@@ -118,7 +115,7 @@ def amend(session: str, number: int, kind: str = "remove") -> AnyResponse:
     require_scorer(session)
     sent = requests.read_request()
     try:
-        edited = _edited(session, number, kind)
+        edited = find_amended_entry(session, number, kind)
     except Conflict as conflict:
         if kind != "remove" or posted_line() is None or not conflict.between:
             raise
@@ -133,17 +130,11 @@ def amend(session: str, number: int, kind: str = "remove") -> AnyResponse:
     return _save(edited, entered["entry"], sent)
 
 
-def _edited(session: str, number: int, kind: str) -> AmendedEntry:
-    """Return the entry to correct, or to insert one before; raise `RuleError` for the game's end, which has no form."""
-    edited = find_amended_entry(session, number, kind)
-    if kind == "correct" and edited.value == END:
-        raise RuleError(END_HAS_NO_FORM)
-    return edited
-
-
-def _page(edited: AmendedEntry, entered: dict[str, Any], query: MultiDict[str, str], *, has_form: bool = False) -> Page:
-    """Return the page with the form on the state before the entry; `has_form` if `query` has all its fields."""
-    known = {} if has_form or query.get("act") else entered.get("fields", {})
+def _page(edited: AmendedEntry, entered: dict[str, Any], query: MultiDict[str, str]) -> Page:
+    """Return the page with the form on the state before the entry."""
+    # Where the query has all fields of the form, a missing checkbox is an unticked one.
+    has_form = request.endpoint == "amendments.parts" or "act" in query
+    known = {} if has_form else entered["fields"]
     fields: MultiDict[str, str] = MultiDict({**known, **query.to_dict(flat=False)})
     visible, number, signed = edited.visible, edited.number, edited.sign(entered)
     context = {
@@ -178,9 +169,10 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     except RuleError as error:
         return _render_preview(amended, value, error)
     except Conflict as conflict:
-        now = _now(amended)
-        if now is None or not conflict.between:
+        if not conflict.between:
             raise
+        requests.clear_cached_table()
+        now = find_amended_entry(table.id, amended.number, amended.kind)
         return show_amendment_conflict(now, conflict.between, value, sent.base_version)
     requests.cache_table(table)
     if amended.kind == "remove":
@@ -194,15 +186,6 @@ def _is_overtaken(amended: AmendedEntry, base_version: int) -> bool:
     if amended.kind == "insert":
         return bool(insertions_since(amended.table, base_version, amended.line))
     return amended.kind == "correct" and amended.is_changed_since(base_version)
-
-
-def _now(amended: AmendedEntry) -> AmendedEntry | None:
-    """Return the same entry at the table as it stands now; None if either is gone."""
-    table = all_tables().table(amended.table.id)
-    place = None if table is None else table.replay.index_of(amended.line)
-    if table is None or place is None:
-        return None
-    return replace(amended, table=requests.cache_table(table), number=place + 1)
 
 
 def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
