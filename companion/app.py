@@ -25,7 +25,7 @@ from companion.table.peer_notices import PeerNotices
 from companion.table.service import Tables
 from companion.time_zone import use_zone
 from companion.views import develop
-from companion.views.http import assets, error_pages, guard, next_page
+from companion.views.http import assets, error_pages, guard
 from companion.views.render import template_helpers, template_whitespace
 from companion.views.render.template_helpers import StrictUndefined
 from companion.views.table import live_pages
@@ -78,7 +78,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     template_helpers.init_app(app)
     assets.init_app(app)
     _open_tables(app)
-    next_page.init_app(app)
     guard.init_app(app)
     if app.config["DEVELOP"]:
         develop.show_errors(app)

@@ -8,12 +8,14 @@ import weakref
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from io import BytesIO
 from string import punctuation
-from urllib.parse import quote_from_bytes, urlsplit
+from urllib.parse import quote_from_bytes, unquote, urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, abort, current_app, g, has_request_context, request
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion import paths
 from companion.engine import Message
@@ -64,6 +66,10 @@ WORKER = "home.service_worker"
 _IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
 _ROOTS = ("HTTP_X_FORWARDED_PREFIX", "HTTP_X_INGRESS_PATH")  # the latter by Home Assistant
 _FORWARDED = frozenset({"HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", *_ROOTS})
+_FOR_NEXT_PAGE = "at-once"
+"""The query of a form's address that asks for the next page as its answer; a form on such a page does, too."""
+_IS_NEXT = "companion.is_next_page"
+"""Marks the request of a page that answers a form: its address is the form's until a script mends it."""
 _LONGEST_QUERY = 8000  # bytes; a request line of the server holds no more
 _SMALL = 64 * 1024  # bytes; an answer fits into the system's buffer, and an upload is a form
 _STREAMED = 1024 * 1024  # bytes that an answer uses while it is made and sent piece by piece
@@ -250,6 +256,41 @@ def _encode_query(environ: WSGIEnvironment) -> None:
         environ["QUERY_STRING"] = quote_from_bytes(query.encode("latin-1"), safe=punctuation)
 
 
+def _with_next_page(app: WSGIApplication) -> WSGIApplication:
+    """Answer a form that a script sends with the page that it leads to: a slow phone waits for one answer less."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] != "POST" or environ.get("QUERY_STRING") != _FOR_NEXT_PAGE:
+            return app(environ, start_response)
+        done = AnyResponse.from_app(app, environ)
+        if done.status_code != 303:
+            return done(environ, start_response)
+        cookies = done.headers.getlist("Set-Cookie")
+        page = AnyResponse.from_app(app, _next_request(environ, done.headers["Location"], cookies))
+        done.close()
+        for cookie in cookies:
+            page.headers.add("Set-Cookie", cookie)
+        return page(environ, start_response)
+
+    return answer
+
+
+def _next_request(environ: WSGIEnvironment, location: str, cookies: list[str]) -> WSGIEnvironment:
+    """Return the request that the browser would send to go where the form leads, with the cookies that it set."""
+    address = urlsplit(location)
+    kept = {name: value for name, value in environ.items() if name not in ("CONTENT_LENGTH", "CONTENT_TYPE")}
+    new = [cookie.split(";")[0] for cookie in cookies]
+    return {
+        **kept,
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": unquote(address.path, "latin-1").removeprefix(environ["SCRIPT_NAME"]),
+        "QUERY_STRING": address.query,
+        "HTTP_COOKIE": "; ".join([*new, *filter(None, [environ.get("HTTP_COOKIE")])]),
+        "wsgi.input": BytesIO(),
+        _IS_NEXT: True,
+    }
+
+
 def accepts_gzip() -> bool:
     """Return whether the client accepts gzip."""
     return bool(request.accept_encodings["gzip"] > 0)
@@ -329,7 +370,8 @@ def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
 def init_app(app: Flask) -> None:
     """Install the middleware, the request checks, and what is done with each response."""
     proxies, public_url = Networks.read(app.config["PROXIES"]), app.config.get("PUBLIC_URL")
-    app.wsgi_app = _with_trusted_proxies(app.wsgi_app, proxies, public_url)  # type: ignore[assignment, method-assign]
+    served = _with_trusted_proxies(_with_next_page(app.wsgi_app), proxies, public_url)
+    app.wsgi_app = served  # type: ignore[assignment, method-assign]
     tables: Tables = app.extensions["companion"]
     publish, openings = tables.live.publish, app.extensions["companion.new_tables"]
     guesses = app.extensions["companion.guesses"] = rate_limits.JoinCodeLimits(publish)
@@ -341,7 +383,7 @@ def init_app(app: Flask) -> None:
     handlers[rate_limits.MEMBER] = lambda notice: guesses.count_member(notice["network"])
     handlers[rate_limits.OPENED] = lambda notice: openings.count(notice["network"])
     handlers[rate_limits.JOINED] = lambda notice: joinings.count(notice["network"])
-    app.jinja_env.globals["is_new_phone"] = lambda: phone() is None
+    app.jinja_env.globals.update(is_new_phone=lambda: phone() is None, is_next_page=lambda: _IS_NEXT in request.environ)
     app.extensions["companion.uploads"] = rate_limits.Held(*_UPLOADS)
     app.extensions["companion.answers"] = rate_limits.Held(*_ANSWERS)
     app.after_request(_compress)  # last: Flask begins with the one that is named last

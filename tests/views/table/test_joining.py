@@ -49,6 +49,15 @@ def test_the_stronger_role_is_kept(host, luz, phone, sessions):
     assert [role for _, role in sessions.store.members(luz).values()] == ["host", "scorer"]
 
 
+def test_a_script_gets_the_page_that_a_form_leads_to_as_its_answer(host, luz, phone):
+    link, joining = host.links(luz)["scorer"], phone()
+    answer = joining.post(f"{link}?at-once")
+    assert answer.status_code == 200 and f'data-address="/t/{luz}/seats"' in answer.text
+    assert f'action="/t/{luz}/sit?at-once"' in answer.text, "its forms ask for the same"
+    assert joining.get(f"/t/{luz}").status_code == 200, "the cookie came with it"
+    assert phone().post(link).status_code == 303 and "?at-once" not in joining.page(f"/t/{luz}/seats")
+
+
 def test_a_wrong_code_is_shown_again_to_be_mended(phone):
     for code in ("", "AAAAAA", "x" * 5000, "王小明", "' OR 1=1 --", "<b>", "\x00", "%s{}{0}"):
         answer = phone().post("/join", {"code": code})
