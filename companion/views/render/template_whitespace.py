@@ -25,8 +25,8 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
 # What stands for Jinja's code in the text of a template: before each piece of it, and for each expression.
-_PIECE, _SPACED, _EXPRESSION = "\0", "\1", "\2"
-_CODE = f"{_PIECE}{_SPACED}{_EXPRESSION}"
+_PIECE, _EXPRESSION = "\0", "\1"
+_CODE = f"{_PIECE}{_EXPRESSION}"
 _LAYOUT = r"[ \t\r\f]*\n[ \t\r\n\f]*"
 _VALUE = r"\"[^\"]*\"|'[^']*'"
 _TEXT = re.compile(
@@ -34,10 +34,7 @@ _TEXT = re.compile(
     rf"(?P<kept>(?(verbatim).*?(?=</(?P=verbatim)|\Z)))|(?P<layout>{_LAYOUT})",
     re.IGNORECASE | re.DOTALL,
 )
-_GONE = rf"{_LAYOUT}(?={_PIECE}+(?:\s|/?>)|{_PIECE}*{_SPACED})"  # a space or the end of the tag follows the code
-_IN_TAG = re.compile(
-    rf"(?P<value>{_VALUE})|(?:{_LAYOUT}|(?<=[\"'])[ \t]+)?(?P<close>/?>\Z)|(?P<gone>{_GONE})|{_LAYOUT}"
-)
+_GONE = re.compile(rf"(?<=[\"'])[ \t]+(?=/?>\Z)|{_LAYOUT}(?=/?>\Z|{_PIECE}+(?:\s|/?>))")
 _COMPILED_BY = f"{version('jinja2')} {hashlib.sha256(Path(__file__).read_bytes()).hexdigest()}"
 
 
@@ -47,16 +44,15 @@ class LayoutRemover(Extension):
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """Yield the tokens of a template, without layout in its text; `trim_blocks` and `lstrip_blocks` must be off."""
         tokens, text = list(stream), ""
-        for token, after in zip(tokens, [*tokens[1:], None], strict=True):
+        for token in tokens:
             if token.type == "data":
                 text += _PIECE + token.value
             elif token.type == "variable_begin":
-                is_spaced = after is not None and after.type == "string" and after.value.startswith(" ")
-                text += _SPACED if is_spaced else _EXPRESSION
+                text += _EXPRESSION
         pieces = iter(without_layout(text).split(_PIECE)[1:])
         for token in tokens:
             is_data = token.type == "data"
-            yield Token(token.lineno, "data", next(pieces).rstrip(_SPACED + _EXPRESSION)) if is_data else token
+            yield Token(token.lineno, "data", next(pieces).rstrip(_EXPRESSION)) if is_data else token
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
@@ -86,13 +82,10 @@ def without_layout(markup: str) -> str:
 def _shortened(part: re.Match[str]) -> str:
     if part["layout"]:
         return _between("<>", part)
-    return _IN_TAG.sub(_shortened_in_tag, part["tag"]) + part["kept"] if part["tag"] else part[0]
-
-
-def _shortened_in_tag(part: re.Match[str]) -> str:
-    if part["value"]:
-        return re.sub(_LAYOUT, partial(_between, part["value"][0]), part["value"])
-    return part["close"] or ("" if part["gone"] else " ")
+    if not part["tag"]:
+        return part[0]
+    tag = re.sub(_VALUE, lambda value: re.sub(_LAYOUT, partial(_between, value[0][0]), value[0]), part["tag"])
+    return re.sub(_LAYOUT, " ", _GONE.sub("", tag)) + part["kept"]
 
 
 def _between(edges: str, layout: re.Match[str]) -> str:
