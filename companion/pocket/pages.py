@@ -8,8 +8,7 @@ from flask import Blueprint, current_app, request
 from companion.table.visible_table import VisibleTable
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.settings import SAVED
-from companion.views.render.template_helpers import say
-from companion.views.table.results import dated
+from companion.views.render.template_helpers import long_date, say
 from companion.views.table.standings import ranking
 
 bp = Blueprint("pocket", __name__)
@@ -43,4 +42,4 @@ def result_text(table: VisibleTable) -> str:
     """Return the result of a table as a few lines to send."""
     names = table.setup.players
     lines = [f"{place or '·'}  {names[seat]}  {total}" for place, seat, total in table.plates]
-    return "\n".join([f"{say(table.game.title)}, {dated(table)}", say(ranking(table), names), *lines])
+    return "\n".join([f"{say(table.game.title)}, {long_date(table.made)}", say(ranking(table), names), *lines])

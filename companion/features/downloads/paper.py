@@ -13,9 +13,8 @@ from companion.features import handlers
 from companion.table.visible_table import PadRow, VisibleTable, without
 from companion.views.http.requests import visible_table_for
 from companion.views.render.plots import Drawing
-from companion.views.render.template_helpers import say
+from companion.views.render.template_helpers import long_date, say
 from companion.views.table.live_pages import common, ranking_reasons
-from companion.views.table.results import dated
 from companion.views.table.standings import side_name
 
 bp = Blueprint("paper", __name__)
@@ -125,7 +124,7 @@ def show(session: str) -> str:
     rows = [row for number in range(1, table.count + 1) for row in _rows_of_entry(table, table.pad_row(number))]
     paper = layout_paper(rows, names, notes, _earlier)
     return render_template(
-        "downloads/print.html", **common(table), dated=dated(table), standings=table.plates, chosen=chosen,
+        "downloads/print.html", **common(table), dated=long_date(table.made), standings=table.plates, chosen=chosen,
         settled=settled, teams=teams, written=written, paper=paper,
     )  # fmt: skip
 

@@ -16,10 +16,9 @@ from companion.table.visible_table import VisibleTable
 from companion.views.http.assets import PAGE_GLYPHS
 from companion.views.http.error_pages import respond
 from companion.views.render.plots import Drawing
-from companion.views.render.template_helpers import say, seat_mark, total
+from companion.views.render.template_helpers import long_date, say, seat_mark, total
 from companion.views.render.template_whitespace import without_layout
 from companion.views.table.joining import table_of_link
-from companion.views.table.results import dated
 from companion.views.table.standings import final_context, ranked_rows, side_name
 
 bp = Blueprint("picture", __name__)
@@ -178,7 +177,7 @@ def show(token: str) -> Response:
 
 def _picture(table: VisibleTable) -> Drawing:
     title = final_context(table)["winners_headline"] if table.finished else Message("Still running")
-    subtitle = Message("{first}, {second}", first=table.game.title, second=dated(table))
+    subtitle = Message("{first}, {second}", first=table.game.title, second=long_date(table.made))
     names = list(table.setup.players)
     sides = ranked_rows(table)
     named = {seats[0]: say(joined([side_name(seats)]), names) for _, seats, _ in sides}

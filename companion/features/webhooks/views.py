@@ -17,8 +17,8 @@ from companion.server.fair_queue import Caller
 from companion.views.http.error_pages import redirect_to, respond
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.requests import require_host
+from companion.views.table.joining import public_link
 from companion.views.table.live_pages import common
-from companion.views.table.results import public_link
 
 bp = Blueprint("webhooks", __name__)
 

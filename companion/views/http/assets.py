@@ -4,7 +4,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from flask import Flask, Response, after_this_request, url_for
+from flask import Flask, url_for
 
 from companion import paths
 from companion.engine import Game
@@ -35,19 +35,6 @@ def static_file(name: str) -> tuple[Path, str]:
 def asset(name: str) -> str:
     """Return the address of a static file with a digest of its content."""
     return url_for("static", filename=name, v=_digest(Path(*static_file(name)).read_bytes()))
-
-
-def needed_first(name: str) -> str:
-    """Return the address of a style, and announce it in a Link header for preloading."""
-    address = asset(name)
-
-    @after_this_request
-    def announce(response: Response) -> Response:
-        announced = f"<{address}>; rel=preload; as=style"
-        response.headers["Link"] = ", ".join(filter(None, (response.headers.get("Link"), announced)))
-        return response
-
-    return address
 
 
 @cached_below_root
@@ -93,5 +80,5 @@ def glyphs_in(path: Path) -> list[str]:
 
 def init_app(app: Flask) -> None:
     """Make these functions global in all templates."""
-    functions = (asset, game_script, game_style, glyphs_with, needed_first, scripts)
+    functions = (asset, game_script, game_style, glyphs_with, scripts)
     app.jinja_env.globals.update({one.__name__: one for one in functions})

@@ -145,8 +145,3 @@ def cache_table(table: Table) -> Table:
 def clear_cached_table() -> None:
     """Clear the cached table, because other phones may have changed it."""
     g.pop("table", None)
-
-
-def dated_by(table: Table | VisibleTable) -> str:
-    """Return the moment by which a table is dated, as in the history: when it was opened."""
-    return table.row.made if isinstance(table, Table) else table.made

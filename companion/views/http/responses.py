@@ -17,7 +17,6 @@ from companion.table.visible_table import VisibleTable
 from companion.time_zone import day_of
 from companion.views.http.guard import begin_long_answer
 from companion.views.http.made_once import made_once
-from companion.views.http.requests import dated_by
 
 _CSV = "text/csv; charset=utf-8"
 BOM = "\ufeff"
@@ -32,7 +31,8 @@ _GUARDED = re.compile(rf"(?<=[;\t])'{_BEGINS}")
 
 def file_name(table: Table | VisibleTable, ending: str) -> str:
     """Return a file name for a download of the table."""
-    return f"{table.game.key}-{day_of(dated_by(table))}.{ending}"
+    made = table.row.made if isinstance(table, Table) else table.made
+    return f"{table.game.key}-{day_of(made)}.{ending}"
 
 
 def json_file(value: object, name: str) -> Response:

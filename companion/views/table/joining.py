@@ -1,8 +1,10 @@
-"""Join a table by link or code, and renew them. GET never joins: a link leads to a page with a form."""
+"""Join a table by link or code, or see its result by a link. GET never joins: a link leads to a page with a form."""
 
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
+from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -11,8 +13,9 @@ from companion import paths
 from companion.engine import Message
 from companion.features import shared_pages
 from companion.games import get_game
+from companion.storage.records import SessionRow
 from companion.storage.rows.memberships import Closed, Link
-from companion.table.invites import LINK_ROLES
+from companion.table.invites import LINK_ROLES, Invites
 from companion.table.table import Table, Viewpoint
 from companion.table.visible_table import VisibleTable
 from companion.views.http import requests
@@ -27,6 +30,9 @@ from companion.views.http.phone import (
     request_token_hash,
     role_at,
 )
+from companion.views.render.template_helpers import long_date
+from companion.views.table.live_pages import pad, ranking_reasons, where
+from companion.views.table.standings import final_context, ranking
 
 bp = Blueprint("joining", __name__)
 
@@ -34,6 +40,8 @@ _MOST = 9999
 _FLOODED = Message("Too many wrong codes come in from everywhere. Scan the QR code of the table or open its link.")
 _UNKNOWN = Message("No table has the code {code}. Look at the share page of the table and try again.")
 _NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
+_RESULT = "result"
+_NO_RESULT = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 @bp.get("/j/<token>")
@@ -121,7 +129,7 @@ def shared_token(table: Table, page: str) -> str:
 
 def _shared() -> dict[str, str]:
     """Return the endpoints of all pages that a link shows to people who do not join, by name."""
-    return {"result": "results.show", **shared_pages()}
+    return {_RESULT: "joining.result", **shared_pages()}
 
 
 @bp.app_template_global()
@@ -137,6 +145,35 @@ def table_of_link(token: str, page: str, fault: Message | None = None) -> Visibl
     if table is None or not requests.is_link(token, shared_token(table, page)):
         abort(problem(fault, 404) if fault else 404)
     return VisibleTable(table, Viewpoint("viewer"))
+
+
+def public_link(bases: Sequence[str], invites: Invites, row: SessionRow) -> str | None:
+    """Return the address of a stored session's shared result at the first of the bases; None without any."""
+    return f"{bases[0]}/r/{row.id}{invites.shared_token(row, _RESULT)}" if bases else None
+
+
+@bp.get("/r/<token>")
+def result(token: str) -> Response:
+    """Show the ranking, its reasons and the points by entry; a running game is marked as such."""
+    table = table_of_link(token, _RESULT, _NO_RESULT)
+    if table.hides:
+        return _result("table/result-hidden.html", table)
+    return _result(
+        "table/result.html",
+        table,
+        dated=long_date(table.made),
+        **{key: value for key, value in final_context(table).items() if key != "rematch"},
+        plates=table.plates,
+        names=table.setup.players,
+        pad=list(reversed(pad(table))),
+        ranking_reasons=ranking_reasons(table),
+        ranking=ranking(table),
+        token=token,
+    )
+
+
+def _result(template: str, table: VisibleTable, **context: Any) -> Response:
+    return respond(template, table=table, game=table.game, where=where(table), **context)
 
 
 @bp.post("/t/<session>/renew")

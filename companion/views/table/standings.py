@@ -8,7 +8,6 @@ from companion.engine import Message, Seat, Step, joined
 from companion.engine.ranking import ranked_sides
 from companion.table.visible_table import VisibleTable
 from companion.views.http.phone import all_tables
-from companion.views.http.requests import dated_by
 from companion.views.render.plots import session_plot
 
 RankedSide = tuple[int, tuple[int, ...], int]
@@ -27,7 +26,7 @@ def final_context(table: VisibleTable) -> dict[str, Any]:
         "changed_result": _changed_result(table, ranked),
         "total_settles_some": _total_settles_some(table),
         "plot": session_plot(table),
-        "dated_by": dated_by(table),
+        "dated_by": table.made,
     }
 
 
