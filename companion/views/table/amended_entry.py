@@ -20,7 +20,16 @@ from companion.scoring.scoresheet import END
 from companion.table.amending import END_HAS_NO_FORM, amendment
 from companion.table.changes import Conflict
 from companion.table.table import Table, Viewpoint
-from companion.table.versions import ChangedPiece, OfSeats, VersionLine, changes_of, entry_at, lines_of, removals_of
+from companion.table.versions import (
+    ChangedPiece,
+    OfSeats,
+    VersionLine,
+    changes_of,
+    entry_at,
+    insertions_since,
+    lines_of,
+    removals_of,
+)
 from companion.table.visible_table import VisibleTable
 from companion.views.http.phone import all_tables, phone, require_scorer
 from companion.views.http.requests import stored_table
@@ -52,8 +61,10 @@ class AmendedEntry:
         """The state before the entry."""
         return self.table.states[self.number - 1]
 
-    def is_changed_since(self, version: int) -> bool:
-        """Whether the entry is another one than at a version."""
+    def is_overtaken(self, version: int) -> bool:
+        """Whether others changed the same entry since a version, or inserted one at the same place."""
+        if self.kind == "insert":
+            return bool(insertions_since(self.table, version, self.line))
         return bool(entry_at(self.table, self.line, version) != self.value)
 
     @property

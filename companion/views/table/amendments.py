@@ -16,7 +16,7 @@ from companion.forms.form import FormError, Whole, number as whole_number, part_
 from companion.scoring.replay import AmendmentBlocked
 from companion.table.amending import amendment_of
 from companion.table.changes import Conflict, Request
-from companion.table.versions import insertions_since, is_alike
+from companion.table.versions import is_alike
 from companion.views.http import requests
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, require_scorer
@@ -75,7 +75,7 @@ def form(session: str, number: int, kind: str = "remove") -> AnyResponse:
     if entered["entry"] is None:
         return render_page(_page(edited, entered, request.args))
     entry, version = entered["entry"], entered["version"]
-    if kind == "correct" and edited.is_changed_since(version) and not is_alike(edited.table, edited.value, entry):
+    if kind == "correct" and edited.is_overtaken(version) and not is_alike(edited.table, edited.value, entry):
         return show_amendment_conflict(edited, (), entry, version)
     return _render_preview(edited, entry)
 
@@ -161,7 +161,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     same entry or inserted one at the same place.
     """
     table, role = amended.table, amended.viewpoint.role
-    if not _is_overtaken(amended, sent.base_version) and _is_outdated(amended, value):
+    if not amended.is_overtaken(sent.base_version) and _is_outdated(amended, value):
         return _preview_anew()
     try:
         kind, body = amended.kind, amended.body(value)
@@ -179,13 +179,6 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
         return redirect_to(url_for("table.show", session=table.id))
     number = min(amended.number, len(table.entries))
     return redirect_to(url_for("table.entry", session=table.id, number=number))
-
-
-def _is_overtaken(amended: AmendedEntry, base_version: int) -> bool:
-    """Whether others corrected the same entry since a version, or inserted one at the same place."""
-    if amended.kind == "insert":
-        return bool(insertions_since(amended.table, base_version, amended.line))
-    return amended.kind == "correct" and amended.is_changed_since(base_version)
 
 
 def _is_outdated(amended: AmendedEntry, value: Any) -> bool:

@@ -307,24 +307,20 @@ def _to_correct(table: Table, answer: int, content: Content) -> Way | None:
 def show_amendment_conflict(amended: AmendedEntry, between: Sequence[Event], value: Any, base_version: int) -> Response:
     """Show an amendment beside what others made of the same entry; `value` is what it would be, None if removed."""
     table, number, line = amended.table, amended.number, amended.line
-    events, page = (
-        between or changes_since(table, line, base_version),
-        url_for("table.entry", session=table.id, number=number),
-    )
+    events = between or changes_since(table, line, base_version)
+    page = url_for("table.entry", session=table.id, number=number)
     if amended.kind == "remove":
         asked = url_for("amendments.asked_to_remove", session=table.id, number=number, line=line)
-        way, own = (
-            Way(Message("Remove it all the same"), asked),
-            Message("remove {entry}", entry=amended.visible.title(number)),
-        )
-        old = entry_at(table, line, base_version)
+        own, old = Message("remove {entry}", entry=amended.visible.title(number)), entry_at(table, line, base_version)
         theirs = {} if old is None else _changed(table, old, amended.value)
+        way = Way(Message("Remove it all the same"), asked)
         return show_conflict(table, events[-1:], way, own=own, theirs=theirs, keep_at=page)
+    stands, way = amended.value, Way(_SAVE_MINE, amended.address_of(read_now(table, value)))
     if amended.kind == "insert":
         stands = entry_at(table, between[-1].number, table.version)
         way = Way(Message("Insert mine too"), own_path(), requests.posted_fields())
-    else:
-        stands, way = amended.value, Way(_SAVE_MINE, amended.address_of(read_now(table, value)))
+    if stands is None:  # what others allowed or took back counts the numbers of the entry otherwise
+        return show_conflict(table, between, way, mine=table.game.form.pieces(table.state, value), keep_at=page)
     mine, theirs = _changed(table, stands, value), _changed(table, value, stands)
     return show_conflict(table, events[-1:], way, mine=mine, theirs=theirs, keep_at=page)
 
