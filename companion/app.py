@@ -33,7 +33,7 @@ from companion.views.table.options import offered_by
 
 PAGES = (
     *("table.joining", "table.table", "table.actions", "table.options", "table.amendments"),
-    *("table.stream", "http.home", "http.devices", "http.settings"),
+    *("table.live_pages", "http.home", "http.devices", "http.settings"),
     *("new_table", "rules"),
 )
 """The modules of pages, each with the blueprint `bp`."""

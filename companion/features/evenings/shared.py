@@ -19,7 +19,7 @@ from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import TOO_MANY_PHONES, all_tables, may_join, phone, request_token_hash
 from companion.views.http.requests import id_of_link, is_link
 from companion.views.render.template_helpers import Page, by_name
-from companion.views.table.stream import current_parts, event_stream
+from companion.views.table.live_pages import current_parts, event_stream
 
 bp = Blueprint("evening_pages", __name__)
 

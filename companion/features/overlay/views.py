@@ -12,9 +12,8 @@ from companion.views.http.error_pages import problem, respond
 from companion.views.http.guard import allow_sources
 from companion.views.render.template_helpers import Page
 from companion.views.table.joining import table_of_link
-from companion.views.table.live_pages import common
+from companion.views.table.live_pages import common, current_parts, stream_to
 from companion.views.table.standings import final_context
-from companion.views.table.stream import current_parts, stream_to
 
 bp = Blueprint("overlay", __name__)
 
