@@ -112,12 +112,6 @@ def back() -> Response:
     return _to_table()
 
 
-@bp.errorhandler(NotJoinable)
-def not_joinable(error: NotJoinable) -> Response:
-    """Respond with 410 to a pass that lets no device in any more."""
-    return problem(error.message, 410, joining=True)
-
-
 @bp.app_template_global()
 def manifest_address() -> str:
     """Return the path of the manifest; another one where it has a pass, as browsers keep it for a day."""

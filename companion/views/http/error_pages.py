@@ -17,6 +17,8 @@ from companion.forms.totals_only import NoEntries
 from companion.games import all_games
 from companion.storage.error_messages import DISK_FULL, StoreAway, StoreError
 from companion.storage.records import NotJoined
+from companion.storage.rows.memberships import Closed
+from companion.table.devices import NotJoinable
 from companion.table.openings import TooManySessions
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.phone import all_tables, role_at
@@ -104,6 +106,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(IncompatibleSession, _incompatible)
     app.register_error_handler(NotJoined, lambda error: problem(NOT_JOINED, 404, joining=True))
+    for expired in (Closed, NotJoinable):
+        app.register_error_handler(expired, lambda error: problem(error.message, 410, joining=True))
     app.register_error_handler(TooManySessions, lambda error: problem(error.message, 429))
     app.register_error_handler(NoEntries, lambda error: problem(error.message, 404))
     app.register_error_handler(StoreError, _not_saved)

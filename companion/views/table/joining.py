@@ -97,12 +97,6 @@ def by_code() -> Response:
     return _joined(session)
 
 
-@bp.errorhandler(Closed)
-def closed(error: Closed) -> Response:
-    """Respond with 410 to a link or code that has expired."""
-    return problem(error.message, 410, joining=True)
-
-
 def _too_many() -> Response:
     return problem(TOO_MANY_PHONES, 429, code=request.form.get("code", ""), joining=True)
 

@@ -50,7 +50,8 @@ from companion.views.table.table import render_page, seats_page
 
 _FORM_ENDPOINTS = ("actions.enter", "actions.undo", "actions.end", "actions.rematch")
 _REVERSALS = {"actions.undo": "undo", "amendments.redo": "redo"}
-_SAVE_MINE, _STOP = Message("Save mine instead"), Message("stop the game here")
+_SAVE_MINE, _NOT_SAVED = Message("Save mine instead"), Message("not saved")
+_STOP = Message("stop the game here")
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ def show_conflict(
     if not events:
         return render_refusal(Message("Not saved: this page is older than the table. Load it again."), 409, theirs=())
     message = Message("Not saved: meanwhile the table has {what}.", what=joined(described))
-    version = Version(own, lines_of(table, mine, stands)) if own or mine else None
+    version = Version(own, lines_of(table, mine, stands), _NOT_SAVED)
     return render_refusal(message, 409, theirs=versions, own=version, ways=[way for way in ways if way], **context)
 
 
@@ -171,9 +172,9 @@ def _ask_to_reverse(table: Table, conflict: UnconfirmedReversal) -> Response:
     message = Message("Nothing is changed yet. Compare what came last with yours.")
     fields = [(name, value) for name, value in requests.posted_fields() if name not in ("event", "sure")]
     confirms = Way(_reversal(table, kind, event), own_path(), [*fields, ("event", str(event.number)), ("sure", "1")])
-    own, corrects = Version(_reversal(table, kind, _meant_event(table, kind) or event)), _to_correct_own(table)
+    own, corrects = _reversal(table, kind, _meant_event(table, kind) or event), _to_correct_own(table)
     ways = [confirms, corrects] if corrects else [confirms]
-    return render_refusal(message, 409, theirs=theirs, own=own, ways=ways, is_asked=True)
+    return render_refusal(message, 409, theirs=theirs, own=Version(own, (), _NOT_SAVED), ways=ways, is_asked=True)
 
 
 def _reversal(table: Table, kind: str, event: Event) -> Message:
