@@ -143,13 +143,18 @@ def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
 
 
 def signed_values(table: Table, line: int, kind: str) -> dict[str, Any] | None:
-    """Return what is typed as the address has it, None if it has nothing; abort with 404 if that is not ours."""
+    """Return what is typed as the address has it, None if it has nothing; abort with 404 if that is not ours.
+
+    Raises `Conflict` where what the table allows may have changed since.
+    """
     text = request.args.get("draft") or request.form.get("draft")
     if not text:
         return None
     try:
         known: dict[str, Any] = _signer(table, line, kind).loads(text)
     except BadSignature:
+        if widened := [event for event in table.log.scored_since(0) if table.log.original(event).kind == "options"]:
+            raise Conflict(widened[-1:]) from None
         abort(404)
     return known
 

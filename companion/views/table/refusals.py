@@ -334,7 +334,9 @@ def show_removed(conflict: Conflict) -> Response:
     """Show what was typed beside the removal of the entry that it was for; other conflicts as everywhere."""
     table, line = requests.find_table(requests.session_of_request()), posted_line()
     kind = (request.view_args or {}).get("kind")
-    known = signed_values(table, line, kind) if table and line and kind else None
+    known = None
+    with suppress(Conflict):  # what the table allows has changed since, too
+        known = signed_values(table, line, kind) if table and line and kind else None
     if table is None or line is None or known is None or known["entry"] is None:
         return handle_conflict(conflict)
     if not (removals := removals_of(table, line)):

@@ -192,6 +192,19 @@ def test_what_cannot_be_read_is_told_and_nothing_is_lost(host, luz):
     assert host.act(luz, "entries/1/correct").status_code == 400, "nothing was typed"
 
 
+def test_what_was_typed_before_the_table_allowed_more_is_told_that(host):
+    """The numbers may be counted otherwise since, so they are not taken for what they were."""
+    session = host.open("open", ["Ann", "Ben"], limit="20")
+    for seat in (0, 1):
+        assert host.enter(session, {"seat": seat, "n0": 4}).status_code == 303
+    address = preview_of(host, session, "entries/1/correct", {"seat": 0, "n0": 7})
+    assert host.act(session, "options", {"allow": "negative"}).status_code == 303
+    for answer in (host.get(address), host.post(address, {"act": "late", "version": 2})):
+        assert answer.status_code == 409 and "meanwhile the table has" in notice(answer)
+    assert host.act(session, "entries/1/remove").status_code == 303
+    assert host.get(address).status_code == 409
+
+
 def test_an_entry_that_moved_meanwhile_is_not_taken_for_another(host, luz):
     two_deals(host, luz)
     row = host.page(f"/t/{luz}/entries/1/steps")
