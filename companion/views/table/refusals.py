@@ -52,6 +52,7 @@ _FORM_ENDPOINTS = ("actions.enter", "actions.undo", "actions.end", "actions.rema
 _REVERSALS = {"actions.undo": "undo", "amendments.redo": "redo"}
 _SAVE_MINE, _NOT_SAVED = Message("Save mine instead"), Message("not saved")
 _STOP = Message("stop the game here")
+_REMATCH = Message("a rematch")
 
 
 @dataclass(frozen=True)
@@ -150,11 +151,12 @@ def handle_conflict(conflict: Conflict) -> Response:
     if request.endpoint == "actions.enter":
         return _show_answers(table, events, conflict.answer)
     if request.endpoint == "actions.end":
-        return show_conflict(table, events, Way(Message("Stop it all the same"), own_path(), ()), own=_STOP)
+        stops = None if table.state.finished else Way(Message("Stop it all the same"), own_path(), ())
+        return show_conflict(table, events, stops, own=_STOP)
     kind = _REVERSALS.get(request.endpoint or "")
     meant = _meant_event(table, kind) if kind else None
     if kind is None or meant is None:
-        return show_conflict(table, events)
+        return show_conflict(table, events, own=_REMATCH if request.endpoint == "actions.rematch" else None)
     mine = pieces_of_event(table, meant) if kind == "redo" and meant.kind == "entry" else {}
     return show_conflict(table, events, own=_reversal(table, kind, meant), mine=mine)
 
