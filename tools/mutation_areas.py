@@ -130,7 +130,6 @@ AREAS: Mapping[str, Area] = {
             "companion/table/visible_table.py",
             "companion/table/visible_log.py",
             "companion/forms/secrecy.py",
-            "companion/forms/sealed.py",
             "companion/forms/viewer.py",
             "companion/views/table/amended_entry.py",
             "companion/games/*/figures.py",

@@ -13,9 +13,8 @@ import pytest
 from hypothesis import assume, given, strategies as st
 from werkzeug.datastructures import MultiDict
 
-from companion.forms.sealed import Sealed
 from companion.forms.secrecy import secrecy_of
-from companion.forms.viewer import View, Viewer
+from companion.forms.viewer import Sealed, View, Viewer
 from companion.scoring.scoresheet import END, read
 from tests.support.own_games import own_games
 
