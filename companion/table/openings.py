@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from functools import reduce
 from typing import Any
 
@@ -16,10 +16,9 @@ from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, Transaction
 from companion.storage.rows.memberships import PhoneRef
-from companion.storage.rows.session_rows import replace_host
 from companion.storage.schema import SESSIONS, exists, value
 from companion.storage.store import Store
-from companion.table.invites import FORM_SECONDS, LINK_ROLES, Invites
+from companion.table.invites import LINK_ROLES, Invites
 from companion.table.sheets import ImportedGame, log_of_import
 from companion.table.table import Table, kept_after, new_table, timed
 from companion.table.table_loader import TableLoader
@@ -83,18 +82,12 @@ class Openings:
         """
         opened_by = credentials.token_hash(key) if key else None
         existing = None if opened_by is None else value(self.store.rows, SESSIONS, "id", opened=opened_by)
-        for_member = _for_member(game, options)
-        if existing is None:
-            setup = read_setup(game, list(players), dict(options))
-            check_new_names(setup.players)
-            new = self.new_session(game, setup, {"hidden": hidden})
-            existing = self.store.open_session(replace(new, key=opened_by, for_member=for_member), phone)
-            if existing == new.row.id:
-                return existing
-        # The form was sent again: the first response was lost, and with it the host's cookie.
-        since = (datetime.now(UTC) - timedelta(seconds=FORM_SECONDS)).isoformat(timespec="seconds")
-        self.store.write(lambda db: replace_host(db, existing, phone, since, for_member), existing)
-        return existing
+        if existing is not None:
+            return str(existing)
+        setup = read_setup(game, list(players), dict(options))
+        check_new_names(setup.players)
+        new = replace(self.new_session(game, setup, {"hidden": hidden}), key=opened_by)
+        return self.store.open_session(replace(new, for_member=_for_member(game, options)), phone)
 
     def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
         """Open a session with an imported game and this phone as its host, once for a phone and key; returns its id."""

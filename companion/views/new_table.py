@@ -134,7 +134,7 @@ def open_table(key: str) -> Response:
             options = options_in(game, request.form, players)
             hidden, key = request.form.get("hidden") == "1", request.form.get("opens", "")[:_LONGEST_KEY]
             openings = all_tables().openings
-            session = openings.open(game, players, options, request_token_hash(), hidden=hidden, key=key)
+            session = openings.open(game, players, options, request_token_hash(key), hidden=hidden, key=key)
             is_shared = has_server() and not openings.needs_no_invitation(session, phone() or 0)
             return redirect_to(url_for("table.shared" if is_shared else "table.show", session=session))
         except (FieldError, FormError, RuleError, TooManySessions) as error:

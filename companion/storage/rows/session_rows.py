@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from companion.storage.records import (
     referring,
 )
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.rows.memberships import PhoneRef, add_member, is_member, phone_number
+from companion.storage.rows.memberships import add_member
 from companion.storage.rows.seat_rows import seats_of, store_results
 from companion.storage.schema import delete, insert, insert_events, select, update
 
@@ -125,25 +125,6 @@ def insert_session(db: Transaction, new: NewSession, ended: str | None, joined: 
     for phone, moment in joined.items():
         update(db, schema.MEMBERS, {"joined": moment}, session=new.row.id, phone=phone)
     update(db, schema.SESSIONS, {"used": used}, id=new.row.id)
-
-
-def replace_host(
-    db: Transaction, session: str, phone: PhoneRef, since: str, for_member: Callable[[Transaction, int], None]
-) -> None:
-    """Make a phone the host instead of the one that opened the session, if that was after `since` (ISO).
-
-    `for_member` then writes what features have of it. Does nothing if the phone is a member already, or if anything has
-    been entered.
-    """
-    sql = (
-        "SELECT 1 FROM sessions s WHERE id = ? AND deleted IS NULL AND made > ?"
-        " AND NOT EXISTS (SELECT 1 FROM events WHERE session = s.id)"
-    )
-    if db.rows(sql, [session, since]) and not is_member(db, session, phone):
-        number = phone_number(db, phone, now())
-        update(db, schema.MEMBERS, {"phone": number}, session=session, role="host")
-        db.derive(Update("people", [session]))
-        for_member(db, number)
 
 
 def renew_links(

@@ -107,15 +107,15 @@ def is_same_phone() -> bool:
     return phone() == before
 
 
-def request_token_hash() -> bytes:
+def request_token_hash(key: str = "") -> bytes:
     """Return the hash of the requesting phone's token; a new phone gets a new token.
 
     A new phone is stored only if it then opens or joins a table, and gets its cookie with that response. If that is
-    lost, the same form makes it the same phone (`new_phone_field` in the templates).
+    lost, the same form makes it the same phone: by its `key`, else by `new_phone_field` in the templates.
     """
     if phone() is not None:
         return credentials.token_hash(_cookie())
-    g.new_token = all_tables().invites.new_phone_token(request.form.get(NAME, ""))
+    g.new_token = all_tables().invites.new_phone_token(key or request.form.get(NAME, ""))
     g.pop("phone")  # look it up again: it may be stored later in this request
     return credentials.token_hash(g.new_token)
 

@@ -150,13 +150,6 @@ def test_a_phone_that_is_sent_away_has_met_nobody_there(one):
     assert queries.find_player(one.store.rows, 2, "ann") is None
 
 
-def test_the_phone_that_takes_a_table_over_has_met_its_players(one):
-    id = opened(one)
-    one.store.write(lambda db: session_rows.replace_host(db, id, 3, "", lambda *_: None))
-    check(one)
-    assert queries.find_player(one.store.rows, 3, "ann") and queries.find_player(one.store.rows, 1, "ann") is None
-
-
 def test_all_tables_that_are_opened_together_are_counted(one):
     game = all_games()["5211"]
     setups = [read_setup(game, [*names], {}) for names in (NAMES[:2], NAMES[2:])]
