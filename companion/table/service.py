@@ -38,8 +38,7 @@ from companion.table.changes import (
     form_change,
     play_change,
 )
-from companion.table.devices import Devices
-from companion.table.invites import Invites
+from companion.table.invites import Devices, Invites
 from companion.table.openings import Deletion, Openings
 from companion.table.table import Table
 from companion.table.table_loader import IncompatibleSession, TableLoader

@@ -12,8 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine import Message
 from companion.storage.credentials import token_hash
-from companion.table.devices import USED, Device, Devices, NotJoinable, kind_of
-from companion.table.invites import PASS_MINUTES
+from companion.table.invites import PASS_MINUTES, USED, Device, Devices, NotJoinable, kind_of
 from companion.table.table import Table
 from companion.views.http.error_pages import problem, respond
 from companion.views.http.phone import NAME, all_tables, change_phone, former_phones, phone, request_token_hash, role_at
@@ -35,7 +34,7 @@ def show() -> Response:
     """Redirect to a page that shows a new pass of this phone."""
     if phone() is None:
         return problem(_NOTHING, 404, joining=True)
-    token = all_tables().invites.new_pass(request_token_hash(), "link")
+    token = all_tables().devices.new_pass(request_token_hash(), "link")
     return redirect(url_for(".by_pass", token=token, table=request.args.get("table")), 303)
 
 
@@ -142,7 +141,7 @@ def start_address() -> str:
     """
     if phone() is None or not is_apple():
         return url_for("home.show")
-    return url_for("devices.start", token=all_tables().invites.new_pass(request_token_hash(), "start"))
+    return url_for("devices.start", token=all_tables().devices.new_pass(request_token_hash(), "start"))
 
 
 def _devices() -> Devices:

@@ -8,7 +8,7 @@ from companion.engine import Message
 from companion.server.rate_limits import JoinCodeLimits
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
-from companion.table.devices import kind_of
+from companion.table.invites import kind_of
 from companion.table.service import Tables
 
 NAME = "phone"
