@@ -175,7 +175,7 @@ class Deletion:
         """Tell those who listen to deleted sessions, and free their memory."""
         for session in deleted:
             with self.loader.locked(session):
-                self.loader.cache.pop(session)
+                self.loader.cache.pop(session, None)
                 self.live.close(session)
 
     def delete_old(self, moment: datetime, *, unused: bool, kept: Collection[str] = ()) -> None:

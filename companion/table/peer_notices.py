@@ -84,7 +84,7 @@ class PeerNotices:
     def _session_deleted(self, notice: Notice) -> None:
         session = notice["session"]
         with self._tables.loader.locked(session):
-            self._tables.loader.cache.pop(session)
+            self._tables.loader.cache.pop(session, None)
             self._live.end_phones(session, self._live.listening(session))
 
     def _phones(self, notice: Notice) -> None:

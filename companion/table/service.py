@@ -214,7 +214,7 @@ class Tables:
                 except StaleVersion:
                     # Another process was first, or deleted the session: load it again.
                     RETRIES.inc()
-                    self.loader.cache.pop(session)
+                    self.loader.cache.pop(session, None)
 
     def _append(self, table: Table, request: Request, change: Change) -> Table:
         """Store a change as the next event of the log, then take it into the table in memory and show it."""
@@ -239,7 +239,7 @@ class Tables:
     def _taken_in(self, table: Table, made: PlayedChange, events: Sequence[Event]) -> Table:
         """Return the table after events that were stored; it is loaded anew where its players changed."""
         if made.players is not None:
-            self.loader.cache.pop(table.id)
+            self.loader.cache.pop(table.id, None)
             renewed = self.loader.table(table.id)
             if renewed is None:
                 raise Conflict(())
@@ -249,7 +249,7 @@ class Tables:
                 table.take_in(events[0], made.splice, made.played)
                 table.catch_up(events[1:])
             except BaseException:
-                self.loader.cache.pop(table.id)
+                self.loader.cache.pop(table.id, None)
                 raise
         return table
 

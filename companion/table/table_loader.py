@@ -75,7 +75,7 @@ class TableLoader:
         """The current session, with events that other processes appended; None where it does not exist."""
         with self.locked(session):
             try:
-                table = self.cache.get(session)
+                table = self.cache.use(session)
                 if table is None:
                     return self._opened(session)
                 events = self.store.events(session, table.version, _READ_AT_ONCE)
@@ -87,7 +87,7 @@ class TableLoader:
                 table.catch_up(events)
                 return table
             except RuleError as error:
-                self.cache.pop(session)
+                self.cache.pop(session, None)
                 raise self._incompatible(session, error) from error
 
     def _incompatible(self, session: str, error: RuleError) -> IncompatibleSession:
@@ -103,7 +103,7 @@ class TableLoader:
 
     def _opened(self, session: str) -> Table | None:
         """Load a session from its first event, with current names; in time slices, so that other requests run."""
-        self.cache.pop(session)
+        self.cache.pop(session, None)
         # Read the row after the log: a renaming in between appends an event that is read later.
         events, row = self._events_of(session), self.store.session(session)
         if row is None:
@@ -148,43 +148,25 @@ def _log_missing(key: str) -> None:
     _log.warning("there are tables of the game %s, which is not installed", key)
 
 
-class TableCache:
-    """Tables in memory by session; a new one evicts the least recently used beyond MAX_TABLES or MAX_MEMORY."""
-
-    def __init__(self) -> None:
-        self._tables: dict[str, Table] = {}  # the latest used last
-        self._lock = threading.RLock()
-
-    def __len__(self) -> int:
-        return len(self._tables)
+class TableCache(dict[str, Table]):
+    """Tables in memory by session, the latest used last."""
 
     @property
     def weight(self) -> int:
         """About how many bytes all of them take."""
-        return sum([table.weight for table in self._tables.values()])
+        return sum([table.weight for table in list(self.values())])  # a copy: other threads may change it meanwhile
 
-    def get(self, session: str) -> Table | None:
-        """The table of a session, now the most recently used."""
-        with self._lock:
-            table = self._tables.pop(session, None)
-            if table is not None:
-                self._tables[session] = table
-            return table
+    def use(self, session: str) -> Table | None:
+        """Return the table of a session, now the latest used; None where it is not here."""
+        table = self.pop(session, None)
+        if table is not None:
+            self[session] = table
+        return table
 
     def put(self, session: str, table: Table) -> None:
-        """Add a table of any size."""
-        with self._lock:
-            self._tables[session] = table
-            weight = self.weight
-            while len(self._tables) > 1 and (len(self._tables) > MAX_TABLES or weight > MAX_MEMORY):
-                weight -= self._tables.pop(next(iter(self._tables))).weight
-
-    def pop(self, session: str) -> Table | None:
-        """Remove a table; None where it is not cached."""
-        with self._lock:
-            return self._tables.pop(session, None)
-
-    def clear(self) -> None:
-        """Remove all tables."""
-        with self._lock:
-            self._tables.clear()
+        """Add a table of any size, in place of those that were used least lately beyond MAX_TABLES or MAX_MEMORY."""
+        self[session] = table
+        weight = self.weight
+        while len(self) > 1 and (len(self) > MAX_TABLES or weight > MAX_MEMORY):
+            oldest, *_ = self
+            weight -= self.pop(oldest, table).weight  # the default, as another thread may have dropped it just now

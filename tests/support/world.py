@@ -95,7 +95,7 @@ class World:
         self.sessions.store.write(
             lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [stored, session])
         )
-        self.sessions.loader.cache.pop(session)
+        self.sessions.loader.cache.pop(session, None)
 
     def holds(self):
         """All that requests may change, by session: its setup and result, its log word for word, links, members."""

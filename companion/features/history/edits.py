@@ -111,7 +111,7 @@ def _wake(service: Tables, changed: Iterable[str]) -> None:
     """Reload these sessions and update their open pages."""
     for session in changed:
         with service.loader.locked(session):
-            service.loader.cache.pop(session)
+            service.loader.cache.pop(session, None)
             service.live.wake(session)
 
 
