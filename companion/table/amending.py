@@ -127,11 +127,8 @@ def draw_change(table: Table, base_version: int, what: str, seat: int | None) ->
     return Change("draw", body)
 
 
-def options_change(
-    table: Table, base_version: int, options: Mapping[str, Any], newcomer: Newcomer | None = None
-) -> Change:
+def options_change(table: Table, options: Mapping[str, Any], newcomer: Newcomer | None = None) -> Change:
     """Options that the host changes while the game runs; those that stay as they are are skipped."""
-    newcomer = _still_to_come(table, base_version, newcomer)
     if table.state.finished:
         raise RuleError("The game is over; what it allows cannot change any more.")
     if newcomer is not None:
@@ -150,20 +147,3 @@ def options_change(
         if fault := fault_of(table.game.form.validate_draft, after, table.draft):
             raise RuleError("what is half entered: {reason}", reason=fault)
     return change
-
-
-def _still_to_come(table: Table, base_version: int, newcomer: Newcomer | None) -> Newcomer | None:
-    """Return the newcomer; None if another phone has added the same player since a version."""
-    widening = table.game.widening
-    if newcomer is None or widening is None:
-        return newcomer
-    opened = table.opened[1]
-    for event in table.log.scored_since(base_version):
-        if event.kind != "options" or not table.log.stands(event.number):
-            continue
-        seat = widening.seats(opened, event.body["options"]) - 1
-        side = next((side for side in table.standing.sides if seat in side), ())
-        is_there = seat >= opened.seats and (newcomer.side is None or newcomer.side in side)
-        if is_there and normalize_name(table.setup.players[seat]) == normalize_name(newcomer.name):
-            return None
-    return newcomer

@@ -69,7 +69,7 @@ def change(session: str) -> AnyResponse:
     newcomer: Newcomer | None = None
 
     def change_of(table: Table) -> Change:
-        return options_change(table, sent.base_version, options, newcomer)
+        return options_change(table, options, newcomer)
 
     try:
         # What is done already is not read again: who came with it is at the table by now.

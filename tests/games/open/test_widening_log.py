@@ -90,7 +90,7 @@ def can_stand(table, event):
     """Whether the table takes the event; what is refused leaves it as it was."""
     try:
         if event.kind == "options":
-            play_change(table, options_change(table, table.version, event.body["options"]))
+            play_change(table, options_change(table, event.body["options"]))
         table.replay.play_splice(table.splice(event.kind, event.body))
     except RuleError as error:
         return error.message is HOST_ALLOWS
@@ -105,7 +105,7 @@ def come(table, side):
     """The table with one more seat as the store gives it again, or as it was where nobody can come."""
     newcomer = Newcomer(next(name for name in LATE if name not in table.setup.players), side)
     try:
-        change = options_change(table, table.version, {}, newcomer)
+        change = options_change(table, {}, newcomer)
         players = play_change(table, change).players
     except (RuleError, StopIteration):
         return table
