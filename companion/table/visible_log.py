@@ -19,7 +19,6 @@ Points = tuple[int | None, ...]
 
 HOST_ALLOWS = Message("Only the host can change what this table allows.")
 PhoneLabels = Callable[[], Mapping[int, Message]]
-DescribesPart = Callable[[str, Any], Message]
 
 
 @dataclass(frozen=True)
@@ -55,31 +54,22 @@ class Reversal:
 
 
 class VisibleLog:
-    """The actions of a table, without what was entered and gained for the seats that are `hidden` from the phone."""
+    """The actions of a table, without what was gained for the seats that are `hidden` from the phone."""
 
-    def __init__(self, table: Table, hidden: HiddenSeats, viewpoint: Viewpoint, *, can_score: bool) -> None:
-        self._table, self._hidden, self._viewpoint, self._can_score = table, hidden, viewpoint, can_score
+    def __init__(self, table: Table, hidden: HiddenSeats, viewpoint: Viewpoint, *, tells_parts: bool) -> None:
+        self._table, self._hidden, self._viewpoint = table, hidden, viewpoint
+        self.tells_parts = tells_parts
+        """Whether it tells what was entered."""
         self.saved_at = table.log.events[-1].at if table.log.events else None
         """The time of the latest action, as stored."""
 
-    def describe(self, event: Event, *, to_scorer: bool = False) -> Message | joined:
-        """Describe an action in a few words, without entered values if seats are hidden.
-
-        With `to_scorer` it has these values for a phone that may see what is entered for others.
-        """
-        return self._describe(event, bool(self._hidden) and not (to_scorer and self._can_score))
-
-    def _part(self, is_redacted: bool) -> DescribesPart:
-        """How a part of an entry is described; without its rules a table tells no part anyway."""
-        game = self._table.game
-        return secrecy_of(game).part if is_redacted and self._table.is_played else game.form.describe_part
-
-    def _describe(self, event: Event, is_redacted: bool) -> Message | joined:
+    def describe(self, event: Event) -> Message | joined:
+        """Describe an action in a few words."""
         table, kind = self._table, event.kind
         if parts := parts_of(event):
-            return describe_parts(self._part(is_redacted), parts)
+            return self._describe_parts(parts)
         if kind in ("undo", "redo"):
-            what = self._what_was_entered(table.log.original(event), is_redacted)
+            what = self.what_was_entered(table.log.original(event))
             return Message("taken back: {what}", what=what) if kind == "undo" else Message("again: {what}", what=what)
         if kind == "seat":
             seat = Seat(event.body["seat"])
@@ -94,6 +84,11 @@ class VisibleLog:
             feature = event_kind(kind)
             return Message("an act of a part that is not here") if feature is None else feature.describe(table, event)
         return Message("a rematch") if kind == "rematch" else self._describe_entry(event)
+
+    def _describe_parts(self, parts: Mapping[str, Any]) -> Message | joined:
+        """Describe parts of the running entry in a few words; without its rules a table tells none anyway."""
+        game, is_told = self._table.game, self.tells_parts or not self._table.is_played
+        return describe_parts(game.form.describe_part if is_told else secrecy_of(game).part, parts)
 
     def _describe_entry(self, event: Event) -> Message:
         table = self._table
@@ -155,14 +150,11 @@ class VisibleLog:
 
         Whether that counts is another matter.
         """
-        return self._what_was_entered(event, bool(self._hidden))
-
-    def _what_was_entered(self, event: Event, is_redacted: bool) -> Message | joined:
         table = self._table
         if event.kind != "entry" or event.body == END:
-            return self.describe(event, to_scorer=not is_redacted)
+            return self.describe(event)
         if parts := completing_parts(table, event):
-            return describe_parts(self._part(is_redacted), parts)
+            return self._describe_parts(parts)
         return table.game.form.entry_title(table.setup, table.log.applied[event.number].entry_number)
 
     def undo_and_redo(self, labels: PhoneLabels = dict) -> dict[str, Any]:
@@ -229,9 +221,9 @@ def entered(entry: Message, *, is_scored: bool) -> Message:
     return Message("{entry} scored", entry=entry) if is_scored else Message("{entry} entered", entry=entry)
 
 
-def describe_parts(part: DescribesPart, parts: Mapping[str, Any]) -> joined | Message:
+def describe_parts(describe: Callable[[str, Any], Message], parts: Mapping[str, Any]) -> Message | joined:
     """Describe parts of the running entry in a few words."""
-    described = [part(slot, value) for slot, value in parts.items()]
+    described = [describe(slot, value) for slot, value in parts.items()]
     return described[0] if len(described) == 1 else joined(described)
 
 

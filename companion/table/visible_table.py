@@ -68,8 +68,13 @@ class VisibleTable:
         seats = frozenset(range(table.setup.seats) if self.hides else ())
         self.hidden: HiddenSeats = seats.difference(viewpoint.own_seats)
         self._seen: dict[str, Any] = {}
-        may_read = self.can_score and not (self.hidden and table.keeps_secrets)
-        self.log = VisibleLog(table, self.hidden, viewpoint, can_score=may_read)
+        self.log = VisibleLog(table, self.hidden, viewpoint, tells_parts=not self.hidden)
+
+    @property
+    def log_to_scorer(self) -> VisibleLog:
+        """The log with what was entered for others, where this phone keeps score and may read that."""
+        may_read = self.can_score and not self._table.keeps_secrets
+        return VisibleLog(self._table, self.hidden, self.viewpoint, tells_parts=not self.hidden or may_read)
 
     @property
     def may_hide(self) -> bool:

@@ -123,12 +123,12 @@ def show_conflict(
     That is `own` in words, or the pieces `mine`, of which what differs is marked. Against these stands what each event
     entered, or with `theirs` what it has led to.
     """
-    log, labels = requests.visible_table_for(table.id).log, all_tables().phone_labels(table.id)
+    log, labels = requests.visible_table_for(table.id).log_to_scorer, all_tables().phone_labels(table.id)
     versions, described, stands = list[Version](), list[Message](), dict[str, Any]()
     for event in events:
-        what, phone = log.describe(event, to_scorer=True), log.phone_name(event.phone, labels)
+        what, phone = log.describe(event), log.phone_name(event.phone, labels)
         pieces = pieces_of_event(table, event) if theirs is None else theirs
-        is_part, is_told = bool(parts_of(event)), mine or theirs
+        is_part, is_told = bool(parts_of(event)), theirs or (mine and log.tells_parts)
         lines = lines_of(table, pieces, mine, shared=not is_part) if is_told else []
         versions.append(Version(None if is_part and lines else what, lines, phone))
         described.append(Message("{what} ({which})", what=what, which=phone))
@@ -157,7 +157,8 @@ def handle_conflict(conflict: Conflict) -> Response:
     meant = _meant_event(table, kind) if kind else None
     if kind is None or meant is None:
         return show_conflict(table, events, own=_REMATCH if request.endpoint == "actions.rematch" else None)
-    mine = pieces_of_event(table, meant) if kind == "redo" and meant.kind == "entry" else {}
+    is_told = requests.visible_table_for(table.id).log_to_scorer.tells_parts
+    mine = pieces_of_event(table, meant) if kind == "redo" and meant.kind == "entry" and is_told else {}
     return show_conflict(table, events, own=_reversal(table, kind, meant), mine=mine)
 
 
