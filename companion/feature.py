@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from companion.storage.records import Beside, Event, Transaction, Update
     from companion.storage.schema import DatabaseTable
     from companion.storage.store import Store
+    from companion.table.openings import ImportedGame
     from companion.table.service import Tables
-    from companion.table.sheets import ImportedGame
     from companion.table.table import Table, Viewpoint
     from companion.table.visible_table import VisibleTable
     from companion.views.render.template_helpers import Page

@@ -23,8 +23,8 @@ from companion.making.finding import Finding, Place, declaration, fault, guarded
 from companion.making.sheets import Sheet, spread
 from companion.storage import credentials
 from companion.table.changes import Request
+from companion.table.openings import ImportedGame
 from companion.table.service import Tables
-from companion.table.sheets import ImportedGame
 from companion.table.table import Table
 from companion.views.http.phone import NAME
 

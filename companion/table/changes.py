@@ -246,7 +246,7 @@ def _check_answer(table: Table, fields: Posted, answer: int | None, between: Seq
         return
     # The action that gave the entry its present values.
     number = table.entries[answer].number
-    about = [applied.event for applied in table.log.done if entry_of(applied.event) == number]
+    about = [event for event in table.log.done if entry_of(event) == number]
     raise Conflict(about[-1:] or [table.log.events[number - 1]], answer)
 
 

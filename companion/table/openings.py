@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import reduce
 from typing import Any
@@ -12,6 +12,7 @@ from companion.engine.pause import pause
 from companion.features import all_features, event_kinds
 from companion.live.live import Live
 from companion.scoring.game_stats import stored_result
+from companion.scoring.replay import Replay
 from companion.scoring.scoresheet import check_new_names, read_setup
 from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow, Transaction
@@ -19,8 +20,7 @@ from companion.storage.rows.memberships import PhoneRef
 from companion.storage.schema import SESSIONS, exists, value
 from companion.storage.store import Store
 from companion.table.invites import LINK_ROLES, Invites
-from companion.table.sheets import ImportedGame, log_of_import
-from companion.table.table import Table, kept_after, new_table, timed
+from companion.table.table import Table, kept_after, new_table, sheet_kinds, timed
 from companion.table.table_loader import TableLoader
 
 _NOTHING_KEPT: Mapping[str, Any] = {}
@@ -30,6 +30,21 @@ _MOST_DELETED = 1000
 
 class TooManySessions(MessageError):
     """Too many tables were opened from one address, or too many phones came from it; `message` says so."""
+
+
+@dataclass(frozen=True)
+class ImportedGame:
+    """A game that was read and played: its replay, the draft of the running entry, and whether totals were hidden.
+
+    `made` is when the table was opened, as an ISO time in UTC; None if that is unknown. `beside` is what the file has
+    for features, such as notes and a clock, by their keys of the scoresheet.
+    """
+
+    replay: Replay
+    draft: Mapping[str, Any]
+    hidden: bool
+    made: str | None
+    beside: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Openings:
@@ -144,6 +159,18 @@ class Openings:
         return replace(new, events=events)
 
 
+def log_of_import(game: ImportedGame, at: str, moment: int) -> Sequence[Event]:
+    """Return entries, draft and what features have, at `moment`, as a log; the phone is filled in when it is stored."""
+    actions = [("entry", line.body) for line in game.replay.lines]
+    actions += [("part", {"slot": slot, "value": value}) for slot, value in game.draft.items()]
+    for kind, key in sheet_kinds():
+        if key.key in game.beside:
+            actions += [(kind, body) for body in key.bodies(game.beside[key.key], game, moment)]
+    return [
+        Event(number, f"brought-{number}", b"", kind, body, 0, at) for number, (kind, body) in enumerate(actions, 1)
+    ]
+
+
 def _for_member(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int], None]:
     """Return what writes all that features have of a new table, by the number of a phone."""
     writes = [feature.opened(game, options) for feature in all_features() if feature.opened is not None]
@@ -182,14 +209,10 @@ class Deletion:
         """Delete what was not used since a time, or without `unused` what was made before it; those of `kept` stay."""
         before = moment.isoformat(timespec="seconds")
         old = self.store.maintenance.old_sessions(before, _MOST_DELETED, unused=unused)
-        self.delete_each([session for session in old if session not in kept])
+        for session in [session for session in old if session not in kept]:
+            self.delete(session)
+            pause()
         for feature in all_features():
             if feature.expire is not None:
                 feature.expire(self.store, before, unused=unused)
         self.store.maintenance.forget_phones(before)
-
-    def delete_each(self, sessions: Sequence[str]) -> None:
-        """Delete sessions with a pause after each."""
-        for session in sessions:
-            self.delete(session)
-            pause()

@@ -11,11 +11,12 @@ from typing import Any
 from companion.engine import Game, Message, RuleError, Setup, Standing, State, fault_of
 from companion.engine.figure import LENGTH
 from companion.engine.pause import pause
-from companion.features import event_kind
+from companion.feature import SheetKey
+from companion.features import event_kind, event_kinds
 from companion.forms.secrecy import secrecy_of
 from companion.forms.totals_only import WITHOUT_RULES
 from companion.scoring.replay import LoggedEntry, Replay, Splice
-from companion.scoring.scoresheet import Played
+from companion.scoring.scoresheet import Played, Scoresheet
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Event, SessionRow, parts_of
 from companion.table.draws import Draw, draw_splice, read_draw
 
@@ -33,14 +34,13 @@ PointsAround = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class AppliedEvent:
-    """An action that stands: its event, and what an undo puts back.
+class Before:
+    """What an action found when it was done, and what an undo of it puts back.
 
     `draft` is the draft before it, `entry_number` that of the entry it is about, `old` the entry that was there, None
     where the action inserted one. `before_options` are the setup and all entries from before options were changed.
     """
 
-    event: Event
     draft: Mapping[str, Any]
     entry_number: int
     old: LoggedEntry | None = None
@@ -57,21 +57,21 @@ class SessionLog:
     """The events of a session, in order, and what became of them."""
 
     events: list[Event] = field(default_factory=list)
-    done: list[AppliedEvent] = field(default_factory=list)
+    done: list[Event] = field(default_factory=list)
     """The actions that stand, in order."""
     undone: list[Event] = field(default_factory=list)
     """The actions that were undone and can be done again."""
     by_key: dict[str, Event] = field(default_factory=dict)
     """The events by the key that the phone made for the action."""
-    applied: dict[int, AppliedEvent] = field(default_factory=dict)
-    """What each action did when it was done, by its event's number."""
+    before: dict[int, Before] = field(default_factory=dict)
+    """What each action found when it was done, by its event's number."""
     counts: Counter[str] = field(default_factory=Counter)
     """How many events there are of each kind."""
 
     def copy(self) -> SessionLog:
         """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
-        done, undone, applied = self.done.copy(), self.undone.copy(), self.applied.copy()
-        return SessionLog(self.events.copy(), done, undone, self.by_key, applied, self.counts.copy())
+        done, undone, before = self.done.copy(), self.undone.copy(), self.before.copy()
+        return SessionLog(self.events.copy(), done, undone, self.by_key, before, self.counts.copy())
 
     def add(self, event: Event) -> None:
         """Append an event that was applied."""
@@ -82,17 +82,16 @@ class SessionLog:
     @property
     def entered(self) -> list[int]:
         """The numbers of the events that added an entry and stand, in order."""
-        return [applied.event.number for applied in self.done if applied.event.kind == "entry"]
+        return [event.number for event in self.done if event.kind == "entry"]
 
     def stands(self, number: int) -> bool:
         """Whether the action of event `number` stands, so that it is not undone."""
-        return any(applied.event.number == number for applied in reversed(self.done))
+        return any(event.number == number for event in reversed(self.done))
 
     def target(self, kind: str) -> Event | None:
         """The event that an "undo" reverts, or a "redo" repeats."""
-        if kind == "undo":
-            return self.done[-1].event if self.done else None
-        return self.undone[-1] if self.undone else None
+        events = self.done if kind == "undo" else self.undone
+        return events[-1] if events else None
 
     def last_about(self, event: Event, until: int | None = None) -> Event:
         """The latest action, up to event `until`, that did an event, took it back or did it again."""
@@ -284,17 +283,18 @@ class Table:
             kind, body, number = undone.kind, undone.body, undone.number
         return self.replay.splice_of(kind, body, number)
 
-    def _undoing(self, applied: AppliedEvent) -> Splice:
+    def _undoing(self, event: Event) -> Splice:
         """Return what takes an event back: the entry that it changed or removed returns, the one that it added goes."""
-        if applied.before_options is not None:
-            setup, lines = applied.before_options
+        before = self.log.before[event.number]
+        if before.before_options is not None:
+            setup, lines = before.before_options
             return Splice(0, lines, 0, setup)
-        start, kind = applied.entry_number - 1, applied.event.kind
-        if kind == "remove":
-            assert applied.old is not None
-            return self.replay.inserting(start, applied.old)
-        if kind in ("entry", *AMENDING):
-            return self.replay.replacing(start, *([] if applied.old is None else [applied.old]))
+        start = before.entry_number - 1
+        if event.kind == "remove":
+            assert before.old is not None
+            return self.replay.inserting(start, before.old)
+        if event.kind in ("entry", *AMENDING):
+            return self.replay.replacing(start, *([] if before.old is None else [before.old]))
         return Splice(len(self.entries))
 
     def take_in(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
@@ -328,8 +328,8 @@ class Table:
     def _do(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
         start = splice.start
         old = self.entries[start] if event.kind in ("correct", "remove") else None
-        before = None if splice.setup is None else (self.setup, tuple(self.entries))
-        applied = AppliedEvent(event, self.draft, start + 1, old, before)
+        before_options = None if splice.setup is None else (self.setup, tuple(self.entries))
+        self.log.before[event.number] = Before(self.draft, start + 1, old, before_options)
         if parts := parts_of(event):
             self.draft = {**self.draft, **parts}
         elif event.kind == "entry":
@@ -338,18 +338,18 @@ class Table:
             gained = None if old is None else self.played[start].points
             self.points[event.number] = (gained, played[0].points if splice.added else None)
         self._apply(splice, played)
-        self.log.done.append(applied)
-        self.log.applied[event.number] = applied
+        self.log.done.append(event)
 
     def _undo(self, splice: Splice, played: Sequence[Played]) -> None:
         seats = self.setup.seats
         self._apply(splice, played)
         undone = self.log.done.pop()
-        self.log.undone.append(undone.event)
-        self.draft = undone.draft
-        if undone.before_options is not None:
+        before = self.log.before[undone.number]
+        self.log.undone.append(undone)
+        self.draft = before.draft
+        if before.before_options is not None:
             # The options are as they were before it, so what was drawn since is not in them.
-            self.draws = {number: draw for number, draw in self.draws.items() if number < undone.event.number}
+            self.draws = {number: draw for number, draw in self.draws.items() if number < undone.number}
         if self.setup.seats < seats:
             # The seat goes with its name and its phone, so nothing of it could be done again.
             self.log.undone.clear()
@@ -389,3 +389,19 @@ def new_table(row: SessionRow, game: Game, setup: Setup) -> Table:
     if row.hidden:
         secrecy_of(game)  # raises where no table of the game can hide totals
     return Table(row, game, setup, (game, setup), Replay(game, setup, names=row.setup["players"]), dict(row.claims))
+
+
+def sheet_of(replay: Replay) -> Scoresheet:
+    """Return the scoresheet of the current entries."""
+    return Scoresheet(replay.game, replay.setup, [line.body for line in replay.lines])
+
+
+def scoresheet_of(table: Table, now: int) -> dict[str, Any]:
+    """Return the scoresheet of a table as plain JSON values, with what features keep of it."""
+    beside = {key.key: key.write(table, now) for kind, key in sheet_kinds() if table.keeps(kind)}
+    return sheet_of(table.replay).as_json() | {key: value for key, value in beside.items() if value}
+
+
+def sheet_kinds() -> list[tuple[str, SheetKey]]:
+    """Return each kind of event that has a key in scoresheets, and that key."""
+    return [(kind.name, kind.sheet) for kind in event_kinds().values() if kind.sheet is not None]

@@ -72,14 +72,14 @@ def entry_at(table: Table, entry: int, version: int) -> Any | None:
 
 def completing_parts(table: Table, event: Event) -> Mapping[str, Any]:
     """Return the parts by which an event completed an entry that was begun before; none where all of it is its own."""
-    form, applied = table.game.form, table.log.applied[event.number]
-    if not applied.draft:
+    form, before = table.game.form, table.log.before[event.number]
+    if not before.draft:
         return {}
-    state = table.states[min(applied.entry_number, len(table.states)) - 1]
+    state = table.states[min(before.entry_number, len(table.states)) - 1]
     parts = form.draft_from_entry(state, event.body)[0]
     if form.whole(state, parts) is None:  # somebody confirmed what all had entered
         return {}
-    return {slot: value for slot, value in parts.items() if applied.draft.get(slot) != value}
+    return {slot: value for slot, value in parts.items() if before.draft.get(slot) != value}
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def pieces_of_event(table: Table, event: Event) -> Pieces:
     if event.kind not in ("entry", "insert", "correct"):
         return {}
     new = pieces_of_content(table, Whole(event.body if event.kind == "entry" else event.body["value"]))
-    old = table.log.applied[event.number].old
+    old = table.log.before[event.number].old
     return new if old is None else changed_pieces(table, table.game.form.pieces(table.state, old.body), new)
 
 

@@ -94,7 +94,7 @@ class VisibleLog:
         table = self._table
         if event.kind == "entry" and event.body == END:
             return Message("the end of the game")
-        entry = table.game.form.entry_title(table.setup, table.log.applied[event.number].entry_number)
+        entry = table.game.form.entry_title(table.setup, table.log.before[event.number].entry_number)
         if event.kind == "entry":
             return entered(entry, is_scored=self._is_scored(event.number))
         if event.kind == "correct":
@@ -155,7 +155,7 @@ class VisibleLog:
             return self.describe(event)
         if parts := completing_parts(table, event):
             return self._describe_parts(parts)
-        return table.game.form.entry_title(table.setup, table.log.applied[event.number].entry_number)
+        return table.game.form.entry_title(table.setup, table.log.before[event.number].entry_number)
 
     def undo_and_redo(self, labels: PhoneLabels = dict) -> dict[str, Any]:
         """The variables of the buttons: under "undo" and "redo" the action that each is about, and its event's number.
@@ -184,7 +184,7 @@ class VisibleLog:
         table = self._table
         shown = table.log.events[: table.version if before is None else before - 1][-most:]
         points = points_of(table, shown[0].number, shown[-1].number) if shown else {}
-        done = [applied.event for applied in table.log.done]
+        done = table.log.done
         standing = {event.number for event in done}
         entries = {line.number: place for place, line in enumerate(table.entries, 1)}
         corrections = {event.body["entry"]: event.number for event in done if event.kind == "correct"}
@@ -200,7 +200,7 @@ class VisibleLog:
                 self.describe(event),
                 None if old is None else only_seen(old, self._hidden),
                 None if new is None else only_seen(new, self._hidden),
-                event.number in standing or event.number not in table.log.applied,
+                event.number in standing or event.number not in table.log.before,
                 entries.get(about),
                 corrections.get(about, about) == event.number,
                 read_draw(event.body).seed if event.kind == "draw" else None,
@@ -241,7 +241,7 @@ def points_of(table: Table, first: int, last: int) -> Mapping[int, PointsAround]
     if not table.is_played:
         return {}
     wanted = table.log.events[first - 1 : last]
-    if any(event.number in table.log.applied and event.number not in table.points for event in wanted):
+    if any(event.number in table.log.before and event.number not in table.points for event in wanted):
         past = new_table(table.row, *table.opened)
         past.follow(table.log.events[: first - 1])
         table.points.update({event.number: _points_of(past, event) for event in wanted})

@@ -17,7 +17,7 @@ from companion.storage import credentials
 from companion.storage.records import Event, NewSession, SessionRow
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.store import Store
-from companion.table.sheets import ImportedGame, log_of_import
+from companion.table.openings import ImportedGame, log_of_import
 from tests.support.members import add_phone
 from tools.bench.sheets import random_sheets
 

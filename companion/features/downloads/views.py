@@ -17,8 +17,7 @@ from companion.engine.ranking import places_by_seat
 from companion.feature import Cell
 from companion.features import handlers
 from companion.storage.words import place_of
-from companion.table.sheets import scoresheet_of
-from companion.table.table import Table
+from companion.table.table import Table, scoresheet_of
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem
 from companion.views.http.phone import all_tables
@@ -121,7 +120,7 @@ def _play(table: Table) -> dict[str, Any]:
 def _times(table: Table) -> tuple[datetime, datetime]:
     """Return when the play began and ended, in UTC; both are the same if it was imported after its end."""
     start = datetime.fromisoformat(table.row.made)
-    entered = [done.event.at for done in table.log.done]
+    entered = [done.at for done in table.log.done]
     known = [at for at in entered if at != table.row.setup.get("brought")]
     end = max(start, datetime.fromisoformat(known[-1])) if known else start
     return start.astimezone(UTC), end.astimezone(UTC)

@@ -22,8 +22,8 @@ from companion.forms.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
 from companion.table.changes import MAX_ENTRIES
-from companion.table.sheets import ImportedGame, scoresheet_of, sheet_kinds
-from companion.table.table import Table
+from companion.table.openings import ImportedGame
+from companion.table.table import Table, scoresheet_of, sheet_kinds
 
 MAX_CHUNKS = 99
 

@@ -197,7 +197,7 @@ def _meant_event(table: Table, kind: str) -> Event | None:
 def _to_correct_own(table: Table) -> Way | None:
     """Return the way to correct what this phone entered last; None where there is nothing, or seats are hidden."""
     phone, visible = requests.current_request().phone, requests.visible_table_for(table.id)
-    own = next((each.event for each in reversed(table.log.done) if each.event.phone == phone), None)
+    own = next((each for each in reversed(table.log.done) if each.phone == phone), None)
     if own is None or visible.hidden:
         return None
     label = Message("Correct: {what}", what=visible.log.what_was_entered(own))
@@ -354,8 +354,8 @@ def show_removed(conflict: Conflict) -> Response:
 def _way_back(table: Table, removal: Event, value: Any) -> Way | None:
     """Return the way to the form that re-inserts the entry; None at the end, as no entry follows there."""
     original = table.log.original(removal)
-    applied = table.log.applied.get(original.number)
-    if applied is None or applied.entry_number > len(table.entries) or original.kind != "remove":
+    before = table.log.before.get(original.number)
+    if before is None or before.entry_number > len(table.entries) or original.kind != "remove":
         return None
-    following = AmendedEntry(table, requests.visible_table_for(table.id).viewpoint, applied.entry_number, "insert")
+    following = AmendedEntry(table, requests.visible_table_for(table.id).viewpoint, before.entry_number, "insert")
     return Way(Message("Put it back with mine"), following.address_of(read_now(table, value)))

@@ -15,7 +15,7 @@ from companion.scoring.scoresheet import END, read_setup, result
 from companion.storage.records import Event, SessionRow
 from companion.table.amending import options_change
 from companion.table.changes import play_change
-from companion.table.sheets import sheet_of
+from companion.table.table import sheet_of
 from companion.table.table_loader import opened_table
 from companion.table.visible_log import HOST_ALLOWS, points_of
 from companion.table.visible_table import VisibleTable
@@ -172,7 +172,7 @@ def seen(table):
     known = points_of(table, 1, table.version) if table.version else {}
     return (
         table.state, table.setup, table.game.points, table.replay.lines, table.draft, table.standing,
-        session_file(table, 0), {number: pair for number, pair in known.items() if number in table.log.applied},
+        session_file(table, 0), {number: pair for number, pair in known.items() if number in table.log.before},
         [str(VisibleTable(table, table.viewpoint(None, "host")).log.describe(event)) for event in table.log.events],
     )  # fmt: skip
 
