@@ -7,7 +7,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from companion.engine import Message, RuleError, State
-from companion.features import event_kind
+from companion.features import event_kind, event_kinds
 from companion.forms.form import Content, Draft, FormError, Posted, Whole, part_values, seats_of_parts
 from companion.forms.parts import Newcomer
 from companion.scoring.game_stats import stored_result
@@ -323,13 +323,13 @@ def check_capacity(table: Table, change: Change) -> None:
     leaves_seat = change.kind == "seat" and not change.body["taken"]
     if change.kind == "rematch" or change.body == END or leaves_seat or change.fits_always:
         return
-    counts = table.log.counts.items() if table.version >= MAX_EVENTS and _is_counted(change.kind) else ()
-    if sum([count for kind, count in counts if _is_counted(kind)]) >= MAX_EVENTS:
+    counted = _counted() if table.version >= MAX_EVENTS else ()
+    if change.kind in counted and table.log.count(*counted) >= MAX_EVENTS:
         raise RuleError(
             "This table has its {most} acts and takes no more. The host can end the game; a rematch starts anew.",
             most=MAX_EVENTS,
         )
-    if change.kind in REPLAYING and sum([table.log.counts[kind] for kind in REPLAYING]) >= MAX_CORRECTIONS:
+    if change.kind in REPLAYING and table.log.count(*REPLAYING) >= MAX_CORRECTIONS:
         raise RuleError(
             "This table has its {most} corrections and takes no more. Undo still takes the latest acts back; the"
             " host can end the game, and a rematch starts anew.",
@@ -342,6 +342,6 @@ def check_capacity(table: Table, change: Change) -> None:
         )
 
 
-def _is_counted(name: str) -> bool:
-    kind = event_kind(name)
-    return name in CORE_KINDS or (kind is not None and kind.is_counted)
+def _counted() -> tuple[str, ...]:
+    """Return the kinds of events that count towards MAX_EVENTS; those of features that are not here do not."""
+    return (*CORE_KINDS, *[kind.name for kind in event_kinds().values() if kind.is_counted])

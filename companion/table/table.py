@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -65,19 +64,19 @@ class SessionLog:
     """The events by the key that the phone made for the action."""
     before: dict[int, Before] = field(default_factory=dict)
     """What each action found when it was done, by its event's number."""
-    counts: Counter[str] = field(default_factory=Counter)
-    """How many events there are of each kind."""
 
     def copy(self) -> SessionLog:
         """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
-        done, undone, before = self.done.copy(), self.undone.copy(), self.before.copy()
-        return SessionLog(self.events.copy(), done, undone, self.by_key, before, self.counts.copy())
+        return SessionLog(self.events.copy(), self.done.copy(), self.undone.copy(), self.by_key, self.before.copy())
 
     def add(self, event: Event) -> None:
         """Append an event that was applied."""
-        self.counts[event.kind] += 1
         self.events.append(event)
         self.by_key[event.act] = event
+
+    def count(self, *kinds: str) -> int:
+        """How many events there are of these kinds."""
+        return sum([event.kind in kinds for event in self.events])
 
     @property
     def entered(self) -> list[int]:

@@ -177,7 +177,7 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game, acts):
     agrees(read, naive)
     events = [one for one in table.log.events if one.kind in ("entry", *AMENDING)]
     assert [log_of(read).describe(one) for one in events] == [log_of(table).describe(one) for one in events]
-    assert (read.claims, read.log.counts) == (table.claims, table.log.counts)
+    assert read.claims == table.claims
     assert list(read.log.by_key) == list(table.log.by_key)
 
 

@@ -6,6 +6,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine import RuleError
 from companion.forms.form import Part, Whole
 from companion.games import all_games
+from companion.storage.records import Event
 from companion.table import changes, table_loader
 from companion.table.changes import Conflict, Request
 from tests.support.acting import end, undo
@@ -198,3 +199,10 @@ def test_a_session_takes_so_many_acts_and_can_still_be_ended(one, id, monkeypatc
     one.sit(id, act("up"), "host", 0, False)
     end(one, id, act("end", 5))
     assert one.rematch(id, act("again", 6)) and kinds(one, id)[4:] == ["seat", "entry", "rematch"]
+
+
+def test_acts_of_features_that_are_not_here_take_no_room(one, id, monkeypatch):
+    monkeypatch.setattr(changes, "MAX_EVENTS", 4)
+    for number in range(1, 5):
+        one.store.append(id, Event(number, f"gone-{number}", b"", "gone", {}, 1, "2026-11-30T12:00:00+00:00"))
+    assert kinds(one, enter(one, id, 0, "key", 4).id) == ["gone"] * 4 + ["part"]

@@ -129,7 +129,7 @@ def _is_done(clock: Clock, tap: ClockTap) -> bool:
 
 
 def _check_room(table: Table, do: str) -> None:
-    if table.log.counts[KIND] >= MAX_CLOCK_EVENTS and do not in _BEYOND_LIMIT:
+    if table.log.count(KIND) >= MAX_CLOCK_EVENTS and do not in _BEYOND_LIMIT:
         raise RuleError(FULL)
 
 
@@ -190,7 +190,7 @@ def _following(table: Table, state: State, now: int) -> Mapping[str, Any] | None
     body = {"at": max(now, clock.at), "auto": True}
     if state.finished:
         return {"do": END, **body}
-    if not clock.counts_turns or table.log.counts[KIND] >= MAX_CLOCK_EVENTS:
+    if not clock.counts_turns or table.log.count(KIND) >= MAX_CLOCK_EVENTS:
         return None
     before, seat = (table.game.form.seat_on_turn(each) for each in (table.state, state))
     if seat is None or seat == clock.seat or before not in (None, clock.seat):
