@@ -18,7 +18,7 @@ from companion.table.changes import (
     check_unchanged,
     play_change,
 )
-from companion.table.draws import SEED_BYTES, draw_splice, read_draw
+from companion.table.draws import SEED_BYTES
 from companion.table.table import Table
 from companion.table.versions import is_alike, removals_of, same_amendment
 from companion.table.visible_log import why_host_only
@@ -122,9 +122,7 @@ def draw_change(table: Table, base_version: int, what: str, seat: int | None) ->
     if seat is None and table.setup.seats < 2:
         raise RuleError("Nothing is drawn where one plays alone.")
     seed = {"seed": token_hex(SEED_BYTES), "seats": table.setup.seats}
-    body = {"what": what, **(seed if seat is None else {"seat": seat})}
-    draw_splice(table.replay, table.draft, read_draw(body))
-    return Change("draw", body)
+    return Change("draw", {"what": what, **(seed if seat is None else {"seat": seat})})
 
 
 def options_change(table: Table, options: Mapping[str, Any], newcomer: Newcomer | None = None) -> Change:

@@ -216,7 +216,7 @@ class Table:
     @property
     def hides(self) -> bool:
         """Whether totals are kept from everybody but the phone on the seat: until the game is over."""
-        return (self.row.hidden or self._holds_secret) and not self.state.finished
+        return not self.state.finished and (self.row.hidden or self._holds_secret)
 
     @property
     def keeps_secrets(self) -> bool:
