@@ -288,13 +288,9 @@ class Table:
         if before.before_options is not None:
             setup, lines = before.before_options
             return Splice(0, lines, 0, setup)
-        start = before.entry_number - 1
-        if event.kind == "remove":
-            assert before.old is not None
-            return self.replay.inserting(start, before.old)
-        if event.kind in ("entry", *AMENDING):
-            return self.replay.replacing(start, *([] if before.old is None else [before.old]))
-        return Splice(len(self.entries))
+        start, old = before.entry_number - 1, [] if before.old is None else [before.old]
+        rest = self.entries[start if event.kind == "remove" else start + 1 :]
+        return Splice(start, (*old, *rest), len(old))
 
     def take_in(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
         """Change the table by the next event, with its splice and what was played for that."""
