@@ -14,6 +14,13 @@ def service_of(store):
     return Tables(store, Live(lambda *_: (0, {})), b"k" * 32)
 
 
+def settled(file, games=()):
+    """The plays of a file that was read, as they will be imported, and what the preview says of the file."""
+    from companion.features.past.importing import contents_of, settle  # other tests do without this feature
+
+    return settle(contents_of(file, {}), file.plays, dict(games))
+
+
 def score(player, points="", *, winner=False, **more):
     return {
         "playerRefId": player, "score": str(points), "winner": winner, "newPlayer": False, "startPlayer": False,

@@ -9,7 +9,6 @@ FEATURE = Feature(
     Path(__file__).parent,
     order=170,
     requires=("groups", "history"),
-    extra=("ijson",),
     tables=[f"{__name__}.rows:{table}" for table in ("PAST_IMPORTS", "PAST_PLAYS", "PAST_PLAYERS")],
     migrations=[f"{__name__}.rows:name_parts_of_contents"],
     slots={"import": "past/way-of-import.html", "history": "past/way-of-history.html"},

@@ -1,7 +1,7 @@
 """Reads the export of BG Stats; docs/past.md says what is known of its format."""
 
 import json
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from math import isfinite
 from typing import IO, Any
@@ -9,9 +9,7 @@ from typing import IO, Any
 from companion.engine import Message
 from companion.engine.bounds import BG_STATS
 from companion.engine.names import normalize_name
-from companion.engine.pause import in_slices, pause
-from companion.extras import missing
-from companion.features.past import FEATURE
+from companion.engine.pause import in_slices
 from companion.features.past.play import (
     LONGEST,
     LeftOut,
@@ -27,75 +25,8 @@ from companion.features.past.play import (
     read_score,
     times,
 )
+from companion.scoring.scoresheet import InvalidJson, SheetError, parse_within
 from companion.time_zone import in_zone
-
-_CHUNK = 8192  # bytes that are parsed at once
-_MOST_EVENTS = 10_000  # of one item, which is kept in memory
-
-
-class _BoundedFile:
-    """A file that stops the parser after a long part without a value, which it starts again with each chunk."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file, self.silent = file, 0
-
-    def read(self, size: int) -> bytes:
-        """Pause, then return the next bytes. Raises `PastFileError`."""
-        pause()
-        self.silent += size
-        if self.silent > BG_STATS.text:
-            raise self._too_large(Message("a text or a number with more than {most} bytes", most=BG_STATS.text))
-        return self._file.read(size)
-
-    def check(self, depth: int, values: int, in_item: int) -> None:
-        """Note a value at a depth, with so many before it in the file and in its item. Raises `PastFileError`."""
-        self.silent = 0
-        if depth > BG_STATS.depth:
-            raise self._too_large(Message("more than {most} levels", most=BG_STATS.depth))
-        if values > BG_STATS.values:
-            raise self._too_large(Message("more than {most} values", most=BG_STATS.values))
-        if in_item > _MOST_EVENTS:
-            raise self._too_large(Message("more than {most} values in one entry", most=_MOST_EVENTS))
-
-    def _too_large(self, bound: Message) -> PastFileError:
-        return PastFileError(
-            "This file is larger than any export of plays: some {place} kB after its beginning it has {bound}. Export"
-            " it once more.",
-            place=self._file.tell() // 1000, bound=bound,
-        )  # fmt: skip
-
-
-def _items_of(file: IO[bytes], wanted: Container[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the items of the wanted lists with their keys. Raises `PastFileError`."""
-    if fault := missing("past", FEATURE.extra):
-        raise PastFileError(fault)
-    import ijson
-
-    bounded, builder, key, began = _BoundedFile(file), None, "", 0
-    opened: list[str] = []  # the events that began the objects and lists around an event; `ijson.parse` joins all keys
-    try:
-        for count, (event, value) in enumerate(ijson.basic_parse(bounded, buf_size=_CHUNK, use_float=True)):
-            if event.startswith("end"):
-                opened.pop()
-            elif event == "map_key" and len(opened) == 1:
-                key = value
-            is_item = opened == ["start_map", "start_array"] and key in wanted
-            if builder is None and is_item:
-                builder, began = ijson.ObjectBuilder(), count
-            if builder is not None:
-                builder.event(event, value)
-            if event.startswith("start"):
-                opened.append(event)
-            elif is_item and builder is not None:
-                yield key, builder.value
-                builder = None
-            bounded.check(len(opened), count, 0 if builder is None else count - began)
-    except (ijson.JSONError, ValueError) as error:
-        raise PastFileError(
-            "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once"
-            " more."
-        ) from error
-
 
 SOURCE = "BG Stats"
 MOST_PLAYS = 20_000
@@ -119,12 +50,12 @@ Item = Mapping[str, Any]
 
 def read_export(file: IO[bytes]) -> PastFile:
     """Read all plays of an export. Raises `PastFileError`."""
-    lists: dict[str, list[Any]] = {"players": [], "games": [], "locations": [], "plays": []}
-    for key, item in _items_of(file, lists):
+    content = _parsed(file.read())
+    lists = {key: _list(content, key) for key in ("players", "games", "locations", "plays")}
+    for key, items in lists.items():
         most, refusal = (MOST_PLAYS, TOO_MANY_PLAYS) if key == "plays" else (MOST_PLAYERS, TOO_MANY_PLAYERS)
-        if len(lists[key]) >= most:
+        if len(items) > most:
             raise PastFileError(refusal)
-        lists[key].append(item)
     if not lists["plays"]:
         raise PastFileError(
             "There are no plays in this file. In BG Stats choose Settings, Export, and the file with all your plays."
@@ -134,11 +65,29 @@ def read_export(file: IO[bytes]) -> PastFile:
     return PastFile(SOURCE, reader.names, plays)
 
 
+def _parsed(content: bytes) -> Any:
+    try:
+        return parse_within(BG_STATS, content, Message("an export of BG Stats"))
+    except InvalidJson as error:
+        raise PastFileError(
+            "This file is cut short or damaged: it is not JSON from its first to its last character. Export it once"
+            " more."
+        ) from error
+    except SheetError as error:
+        raise PastFileError(error.message) from error
+
+
+def _list(item: Any, key: str) -> list[Any]:
+    """A list of an object; empty if there is none."""
+    listed = item.get(key) if isinstance(item, dict) else None
+    return listed if isinstance(listed, list) else []
+
+
 def _id(value: Item, key: str) -> str:
     """An id, which some versions write as a text; empty if there is none."""
-    number: Any = value.get(key)
-    is_number = isinstance(number, int | float) and not isinstance(number, bool) and isfinite(number)
-    return str(int(number)) if is_number else clean(number, _LONGEST_ID)
+    written = value.get(key)
+    is_number = isinstance(written, int | float) and not isinstance(written, bool)
+    return str(int(_number(written))) if is_number else clean(written, _LONGEST_ID)
 
 
 def _number(value: Any) -> float:
@@ -222,8 +171,7 @@ class _Reader:
 
     def _written(self, item: Item, listed: Sequence[Item]) -> Written:
         location = self._locations.get(_id(item, "locationRefId"), {})
-        used = item.get("expansionPlays")
-        games = [_id(one, "gameRefId") for one in used if isinstance(one, dict)] if isinstance(used, list) else []
+        games = [_id(one, "gameRefId") for one in _list(item, "expansionPlays") if isinstance(one, dict)]
         names = [clean(self._games.get(game, {}).get("name")) for game in games]
         note = [clean(item.get("board")), clean_lines(item.get("comments"), _LONGEST_COMMENT)]
         begins = [seat for seat, score in enumerate(listed) if _is_set(score.get("startPlayer"))]
@@ -237,8 +185,8 @@ class _Reader:
 
 def _seated(item: Item) -> Sequence[Item]:
     """The scores of a play in the order of the seats. Raises `LeftOut` where there are none."""
-    listed = item.get("playerScores")
-    if not isinstance(listed, list) or not listed:
+    listed = _list(item, "playerScores")
+    if not listed:
         raise LeftOut("players")
     if not all(isinstance(score, dict) for score in listed):
         raise LeftOut("shape", what="playerScores")

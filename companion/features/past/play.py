@@ -56,6 +56,7 @@ NOTICES = {
         "The lines of {count} games do not stand below each other; they were put together by their date and game.",
         1,
     ),
+    "unread": Message("A time or length is not read: {names}.", "{count} times or lengths are not read: {names}.", 1),
 }
 """The notices about a file that was read, without their values; earlier versions stored others."""
 
@@ -83,6 +84,8 @@ def notices_of(told: Iterable[Mapping[str, Any]]) -> list[Message]:
     return [Message(text.singular, text.plural, each["count"], names=each["names"]) for text, each in known]
 
 
+SHEET = "CSV"
+"""The source of a file that is a spreadsheet."""
 LONGEST = 200
 """Characters of a title or text of a file that are kept."""
 _NUMBER = r"(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})"
@@ -192,8 +195,7 @@ class PastFile:
     """What a file holds: where it comes from, its players by number (None for nobody in particular), its plays.
 
     `notices` are what the preview says about how it was read, as `notices_of` takes them. A sheet has `columns`, each
-    with its name, its kind and whether it is read; `questions` has for each kind an ambiguous text and what it means by
-    what else is in the file, None if nothing shows that.
+    with its name, its kind and whether it is read; `shown` has the answers to questions that its other cells show.
     """
 
     source: str
@@ -201,7 +203,7 @@ class PastFile:
     plays: Sequence[ReadPlay]
     notices: Sequence[Mapping[str, Any]] = ()
     columns: Sequence[Sequence[Any]] = ()
-    questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    shown: Mapping[str, str] = field(default_factory=dict)
 
 
 def mark_of(*parts: str) -> bytes:

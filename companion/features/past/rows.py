@@ -1,24 +1,25 @@
-"""The tables of imports from other programs, their players and plays, and the insertion of finished games.
+"""The tables of imports from other programs, their players and plays, and what finds and groups imported games.
 
 A game's mark identifies it in a later import.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.pause import in_slices
 from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
-from companion.features.past.play import ReadPlay, read_play
-from companion.storage.records import Event, Rows, SessionRow, Transaction, batches, marks
+from companion.features.past.play import SHEET, ReadPlay, read_play
+from companion.storage.records import Rows, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import DatabaseTable, Index, delete, exists, insert, select, update
 from companion.storage.store import Store
 
-# `place` is the number of the last processed play, `runner` identifies the thread that imports, and `beat` is the time
-# of its last write.
+# `games` has the contents of the file besides its plays and players, `place` is the number of the last processed play,
+# `runner` identifies the thread that imports, and `beat` is the time of its last write.
 PAST_IMPORTS = DatabaseTable(
     "past_imports",
     "id, phone integer, source, file prose, state, made, grp = '', games prose = '', runner = '', beat = '', "
@@ -53,48 +54,76 @@ _IMPORTS = (
 _AT_ONCE = 500  # rows deleted per transaction, and marks searched per query
 
 
-@dataclass(frozen=True)
-class ImportRow:
-    """An import. Numbers of plays: `plays` in the file, `known` here before, `done` imported so far.
-
-    `games` has for each game the title in the file, the key of the game here, the number of plays, and whether the
-    lowest total wins, None if that is not asked. `notices` are about the file. `questions` has for each kind an
-    ambiguous text of the file and the answer, None until there is one. `columns` are those of a sheet, each with its
-    name, its kind and whether it is read.
-    """
-
-    id: str
-    phone: int
-    source: str
-    file: str
-    state: str
-    made: str
-    grp: str
-    games: Sequence[Any]
-    beat: str
-    plays: int
-    known: int
-    done: int
-    left_out: int
-    notices: Sequence[Any] = ()
-    questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    columns: Sequence[Sequence[Any]] = ()
-
-    @property
-    def waiting(self) -> int:
-        """The number of plays that are not imported yet."""
-        return self.plays - self.known - self.done - self.left_out
-
-
-@dataclass(frozen=True)
-class PlayerRow:
+class Player(NamedTuple):
     """A player of the file: the name there and here, names here that may be meant, and the number of plays."""
 
     number: int
     name: str
     given: str
     offers: Sequence[str]
+    plays: int = 0
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What is kept of a file besides its plays.
+
+    `games` has for each game the title in the file, the key of the game here, the number of plays, and whether the
+    lowest total wins, None if that is not asked. `notices` are about the file. `questions` has for each kind an
+    ambiguous text of the file and the answer, None until there is one, `shown` the answers that other cells show.
+    `columns` are those of a sheet, each with its name, its kind and whether it is read.
+    """
+
+    source: str
+    players: Sequence[Player] = ()
+    games: Sequence[Any] = ()
+    notices: Sequence[Any] = ()
+    columns: Sequence[Sequence[Any]] = ()
+    questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    shown: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether it came from a spreadsheet, which may be read in several ways."""
+        return self.source == SHEET
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names here of all players of the file, by number."""
+        return {player.number: player.given for player in self.players}
+
+    @property
+    def merged(self) -> list[str]:
+        """Names here that several players of the file were given."""
+        given = Counter(player.given for player in self.players if player.plays and player.given)
+        return sorted(name for name, count in given.items() if count > 1)
+
+    def as_json(self) -> str:
+        """The contents besides the players as they are stored."""
+        names = ("games", "notices", "columns", "questions", "shown")
+        return json.dumps({name: getattr(self, name) for name in names})
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportRow(Contents):
+    """An import. Numbers of plays: `plays` in the file, `known` here before, `done` imported so far."""
+
+    id: str
+    phone: int
+    file: str
+    state: str
+    made: str
+    grp: str
+    beat: str
     plays: int
+    known: int
+    done: int
+    left_out: int
+
+    @property
+    def waiting(self) -> int:
+        """The number of plays that are not imported yet."""
+        return self.plays - self.known - self.done - self.left_out
 
 
 def name_parts_of_contents(db: Transaction) -> None:
@@ -117,18 +146,23 @@ def _told(play: ReadPlay) -> dict[str, str | None]:
     return {"body": json.dumps(body), "reason": json.dumps(play.reason) if play.reason else None}
 
 
-def insert_players(db: Transaction, job: str, players: Sequence[PlayerRow]) -> None:
+def insert_players(db: Transaction, job: str, players: Sequence[Player]) -> None:
     """Insert the players of the file."""
-    insert(db, PAST_PLAYERS, *({"job": job, **asdict(each), "offers": json.dumps(each.offers)} for each in players))
+    values = [{"job": job, **each._asdict(), "offers": json.dumps(each.offers)} for each in players]
+    insert(db, PAST_PLAYERS, *values)
 
 
 def find_import(rows: Rows, phone: int, job: str) -> ImportRow | None:
     """An import of this phone that was read; None if there is none."""
-    return next(map(_import, rows(f"{_IMPORTS} AND id = ?", [phone, job])), None)
+    found = next(map(_import, rows(f"{_IMPORTS} AND id = ?", [phone, job])), None)
+    if found is None:
+        return None
+    players = select(rows, PAST_PLAYERS, "number name given offers plays", order="number", job=job)
+    return replace(found, players=[Player(**{**row, "offers": json.loads(row["offers"])}) for row in players])
 
 
 def imports_of(rows: Rows, phone: int) -> list[ImportRow]:
-    """The imports of a phone, the latest first."""
+    """The imports of a phone without their players, the latest first."""
     return [*map(_import, rows(f"{_IMPORTS} ORDER BY made DESC, id", [phone]))]
 
 
@@ -136,46 +170,14 @@ def _import(row: Mapping[str, Any]) -> ImportRow:
     return ImportRow(**{**row, **json.loads(row["games"])})
 
 
-def players_of(rows: Rows, job: str, start: int = 0, most: int = 1_000_000) -> list[PlayerRow]:
-    """Players of the file: first those with other names to choose from, then by number of plays."""
-    sql = (
-        "SELECT number, name, given, offers, plays FROM past_players WHERE job = ? AND plays > 0"
-        " ORDER BY CASE offers WHEN '[]' THEN 1 ELSE 0 END, plays DESC, number LIMIT ? OFFSET ?"
-    )
-    return [PlayerRow(**{**row, "offers": json.loads(row["offers"])}) for row in rows(sql, [job, most, start])]
-
-
-def names_of(rows: Rows, job: str) -> dict[int, str]:
-    """The names here of all players of the file, by number."""
-    return {row["number"]: row["given"] for row in select(rows, PAST_PLAYERS, "number given", job=job)}
-
-
-def numbers_of_players(rows: Rows, job: str) -> tuple[int, int]:
-    """How many players of the file are in plays that may be imported, and of how many other names may be meant."""
-    sql = (
-        "SELECT count(*) AS n, coalesce(sum(CASE offers WHEN '[]' THEN 0 ELSE 1 END), 0) AS doubtful FROM past_players"
-        " WHERE job = ? AND plays > 0"
-    )
-    (row,) = rows(sql, [job])
-    return int(row["n"]), int(row["doubtful"])
-
-
-def count_players(db: Transaction, job: str, counts: Mapping[int, int], contents: str) -> None:
-    """Store in how many plays each player is, and what else the file has, unless plays have been imported."""
+def change_contents(db: Transaction, job: str, contents: Contents) -> None:
+    """Store changed contents of an import, and in how many plays each player is, unless plays have been imported."""
     if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
-        update(db, PAST_IMPORTS, {"games": contents}, id=job)
-        for row in select(db.rows, PAST_PLAYERS, "number plays", job=job):
-            if row["plays"] != counts.get(row["number"], 0):
-                update(db, PAST_PLAYERS, {"plays": counts.get(row["number"], 0)}, job=job, number=row["number"])
-
-
-def merged_players(rows: Rows, job: str, most: int) -> list[str]:
-    """Names here that several players of the file were given."""
-    sql = (
-        "SELECT given FROM past_players WHERE job = ? AND given <> '' AND plays > 0 GROUP BY given HAVING count(*) > 1"
-        " ORDER BY given LIMIT ?"
-    )
-    return [row["given"] for row in rows(sql, [job, most])]
+        update(db, PAST_IMPORTS, {"games": contents.as_json()}, id=job)
+        before = {row["number"]: row["plays"] for row in select(db.rows, PAST_PLAYERS, "number plays", job=job)}
+        for player in contents.players:
+            if player.plays != before[player.number]:
+                update(db, PAST_PLAYERS, {"plays": player.plays}, job=job, number=player.number)
 
 
 def name_player(db: Transaction, job: str, number: int, given: str) -> None:
@@ -272,44 +274,30 @@ def expire(store: Store, before: str, **_: bool) -> None:
         delete_import(store.write, row["id"])
 
 
-@dataclass(frozen=True)
-class PastGame:
-    """A finished game to insert: its session with the result, its log, and when it ended."""
-
-    mark: bytes
-    row: SessionRow
-    log: Sequence[Event]
-    ended: str
-
-
-def known_marks(rows: Rows, phone: int, wanted: Sequence[bytes]) -> set[bytes]:
-    """Those of the marks that a phone's games have."""
-    return set(map(bytes, _known(rows, "past_marks", "mark", phone, wanted)))
-
-
-def known_tables(rows: Rows, phone: int, tables: Sequence[str]) -> set[str]:
-    """Those of the ids that belong to tables which a phone has joined."""
-    return set(_known(rows, "members", "session", phone, tables))
-
-
-def _known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any]) -> Iterator[Any]:
+def known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any]) -> Iterator[Any]:
+    """The values of a column, out of some, which a phone has in a table."""
     for part in in_slices(batches(wanted, _AT_ONCE)):
         sql = f"SELECT {column} FROM {table} WHERE phone = ? AND {column} IN ({marks(part)})"
         yield from (row[column] for row in rows(sql, [phone, *part]))
 
 
-def put_into_group(db: Transaction, group: str, phone: int, games: Sequence[PastGame], moment: str) -> bool:
-    """Put inserted games into a group if the phone is in it; return whether there is room for all."""
+def known_marks(rows: Rows, phone: int, wanted: Sequence[bytes]) -> set[bytes]:
+    """Those of the marks that a phone's games have."""
+    return set(map(bytes, known(rows, "past_marks", "mark", phone, wanted)))
+
+
+def put_into_group(db: Transaction, group: str, phone: int, sessions: Mapping[bytes, str], moment: str) -> bool:
+    """Put inserted games, by their marks, into a group if the phone is in it; return whether there is room for all."""
     if not (is_group(db, group) and is_in(db, group, phone)):
         return False
     sql = (
-        f"SELECT m.mark FROM past_marks m WHERE m.mark IN ({marks(games)})"
+        f"SELECT m.mark FROM past_marks m WHERE m.mark IN ({marks([*sessions])})"
         " AND EXISTS (SELECT 1 FROM group_sessions g WHERE g.grp = ? AND g.session = m.session)"
     )
-    there = {bytes(row["mark"]) for row in db.rows(sql, [*(game.mark for game in games), group])}
+    there = {bytes(row["mark"]) for row in db.rows(sql, [*sessions, group])}
     room = room_in(db, group)
-    fitting = [game for game in games if game.mark not in there]
-    for game in fitting[: max(0, room)]:
-        insert_group_session(db, group, game.row.id, replay=False, moment=moment)
+    fitting = [session for mark, session in sessions.items() if mark not in there]
+    for session in fitting[: max(0, room)]:
+        insert_group_session(db, group, session, replay=False, moment=moment)
     touch_group(db, group, moment)
     return len(fitting) <= room

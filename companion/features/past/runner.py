@@ -18,7 +18,7 @@ from companion.features.past.play import LeftOut
 from companion.features.past.rows import PAST_IMPORTS, ImportRow, known_marks, put_into_group
 from companion.features.past.tables import past_game
 from companion.storage.error_messages import StoreError
-from companion.storage.records import NewSession, Transaction, now
+from companion.storage.records import Transaction, now
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import update, value
 from companion.table.service import Tables
@@ -73,11 +73,11 @@ class PastRunner:
 
     def _run(self, job: str, phone: int, runner: str) -> None:
         try:
-            names = self._read(rows.names_of, job)
-            while not self._is_closed:
+            row = self._read(rows.find_import, phone, job)
+            while row is not None and not self._is_closed:
                 began = time.monotonic()
                 with self._turn, pausing():
-                    if not self._import_some(job, phone, runner, names):
+                    if not self._import_some(job, phone, runner, row.names):
                         break
                 time.sleep(max(_LEAST_PAUSE, _PAUSE * (time.monotonic() - began)))
         except StoreError as error:
@@ -105,10 +105,10 @@ class PastRunner:
             if not rows.note_progress(db, job, runner, moment, taken, len(new), len(games) - len(new)):
                 return False
             if new:
-                for game in new:  # no links, as nobody joins a finished game; it comes first in the order of use
-                    session = NewSession(game.row, {}, {phone: "host"}, game.log)
-                    insert_session(db, session, game.ended, {phone: moment}, 0)
-                if group and not put_into_group(db, group, phone, new, moment):
+                for game in new:  # it comes first in the order of use
+                    insert_session(db, game.session, game.ended, {phone: moment}, 0)
+                ids = {game.mark: game.session.row.id for game in new}
+                if group and not put_into_group(db, group, phone, ids, moment):
                     update(db, PAST_IMPORTS, {"grp": ""}, id=job)
             return bool(taken)
 

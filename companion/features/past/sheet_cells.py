@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Container, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -28,9 +27,9 @@ _DATES = [
         r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\.\s*(?P<year>\d{4}|\d\d)",
         r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -]*(?:de )?(?P<month>[^\W\d_]+)\.?,?[ -]*(?:de )?(?P<year>\d{4}|\d\d)",
         r"(?P<month>[^\W\d_]+)\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})",
+        r"(?P<first>\d{1,2})(?P<mark>[-/])(?P<second>\d{1,2})(?P=mark)(?P<third>\d{4}|\d\d)(?!\d)",
     )
 ]
-_IN_ANY_ORDER = re.compile(rf"(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}|\d\d)(?!\d){_TIME}", re.IGNORECASE)
 _BY_NAME = {name: number for number, names in enumerate(_WORDS["months"], 1) for name in names}
 _WEEKDAY = re.compile(
     r"^(?!民[國国])(?P<word>[^\W\d_]+)\.?,?\s+(?=\S)|\s*[(（][^\W\d_]+[)）]|(?<=\d),?\s+(?![ap]\.?m\b)[^\W\d_]{2,}\.?$",
@@ -47,44 +46,41 @@ ORDERS = {"day": "day month year", "month": "month day year", "year": "year mont
 """The orders that the numbers of a date may have, by what comes first."""
 
 
-def meanings_of_date(text: str) -> dict[str, datetime]:
-    """Return what a date of three numbers means by each of `ORDERS` in which it is one; nothing for other dates.
+def moments_of(text: str) -> dict[str, datetime]:
+    """Return what a date may mean, as moments in the instance's zone; nothing if it is none.
 
-    >>> [sorted(meanings_of_date(date)) for date in ("13/04/2024", "4-13-2024", "3/4/2024", "13/05/24", "2024-04-13")]
-    [['day'], ['month'], ['day', 'month'], ['day', 'year'], []]
+    If its numbers do not show their order, that is a moment by each of `ORDERS` in which it is a date until tomorrow;
+    else it is one, without a key.
+
+    >>> [sorted(moments_of(date)) for date in ("13/04/2024", "4-13-2024", "3/4/2024", "13/05/24", "2024-04-13", "x")]
+    [['day'], ['month'], ['day', 'month'], ['day', 'year'], [''], []]
+    >>> [*moments_of("2024-05-03 (五)").values(), *moments_of("Fri, May 3, 2024 8:15 PM").values()]
+    [datetime.datetime(2024, 5, 3, 12, 0), datetime.datetime(2024, 5, 3, 20, 15)]
     """
-    if (match := _IN_ANY_ORDER.fullmatch(_without_weekday(text))) is None:
-        return {}
+    bare = _WEEKDAY.sub(lambda match: match[0] if (match["word"] or "").casefold() in _BY_NAME else "", text)
+    parts = next((match.groupdict() for pattern in _DATES if (match := pattern.fullmatch(bare))), None)
+    if parts is None or "first" not in parts:
+        moment = _moment(parts) if parts else _of_excel(text)
+        return {} if moment is None else {"": moment}
     found, latest = dict[str, datetime](), datetime.now(UTC).replace(tzinfo=None) + timedelta(days=2)
     for first, order in ORDERS.items():
-        with suppress(LeftOut):
-            numbers = dict(zip(order.split(), match.group(1, 3, 4), strict=True))
-            moment = _moment({**match.groupdict(), **numbers}, text)
-            if moment <= latest:
-                found[first] = moment
+        numbers = zip(order.split(), (parts["first"], parts["second"], parts["third"]), strict=True)
+        if (moment := _moment(parts | dict(numbers))) and moment <= latest:
+            found[first] = moment
     return found
 
 
 def read_date(text: str, order: str | None = None) -> datetime:
-    """Return the moment of a date with or without a time of day, as one of the instance's zone.
+    """Return the moment of a date with or without a time of day; `order` says how 3/4/2024 is meant.
 
-    `order` says how 3/4/2024 is meant. Raises `LeftOut`, with the reason "ambiguous" if that is not known.
+    Raises `LeftOut`, with the reason "ambiguous" if that is not known.
 
-    >>> read_date("2024-05-03 (五)"), read_date("Fri, May 3, 2024 8:15 PM"), read_date("Fr 3.5.24").day
-    (datetime.datetime(2024, 5, 3, 12, 0), datetime.datetime(2024, 5, 3, 20, 15), 3)
     >>> read_date("113年5月3日").year, read_date("45425").day, read_date("3/4/2024", "day").day
     (2024, 13, 3)
     """
-    if meanings := meanings_of_date(text):
-        return _meant(meanings, order, LeftOut("ambiguous", date=text[:40]))
-    for pattern in _DATES:
-        if match := pattern.fullmatch(_without_weekday(text)):
-            return _moment(match.groupdict(), text)
-    number = float(text.replace(",", ".")) if _SERIAL.fullmatch(text) else 0
-    if int(number) in _SERIALS:
-        moment = _EXCEL_BEGINS + timedelta(minutes=round(number * 24 * 60))
-        return moment if number % 1 else moment.replace(hour=_NOON)
-    raise LeftOut("date", date=text[:40])
+    if not (moments := moments_of(text)):
+        raise LeftOut("date", date=text[:40])
+    return _meant(moments, order, LeftOut("ambiguous", date=text[:40]))
 
 
 def _meant(meanings: Mapping[str, T], told: str | None, unclear: LeftOut) -> T:
@@ -94,40 +90,41 @@ def _meant(meanings: Mapping[str, T], told: str | None, unclear: LeftOut) -> T:
     return meanings.get(told or "", next(iter(meanings.values())))
 
 
-def _without_weekday(text: str) -> str:
-    return _WEEKDAY.sub(lambda match: match[0] if (match["word"] or "").casefold() in _BY_NAME else "", text)
-
-
-def _moment(parts: Mapping[str, str | None], text: str) -> datetime:
-    year = int(parts.get("minguo") or parts["year"] or 0)
+def _moment(parts: Mapping[str, str | None]) -> datetime | None:
+    written, month = parts.get("minguo") or parts["year"] or "", parts["month"] or ""
+    year = int(written)
     if parts.get("minguo") or 100 <= year < 200:
         year += _MINGUO
-    year += 2000 if len(parts["year"] or "") == 2 else 0
-    month = parts["month"] or ""
+    elif len(written) == 2:
+        year += 2000
     try:
         month_number = _BY_NAME.get(month.casefold()) or int(month)
         moment = datetime(year, month_number, int(parts["day"] or 0), _hour(parts), int(parts["minute"] or 0))
-        if not parts["zone"]:
-            return moment
-        zone = datetime.strptime(parts["zone"], "%z").tzinfo
-        return in_zone(moment.replace(tzinfo=zone)).replace(tzinfo=None)
+        zone = datetime.strptime(parts["zone"], "%z").tzinfo if parts["zone"] else None
+        return in_zone(moment.replace(tzinfo=zone)).replace(tzinfo=None) if zone else moment
     except (ValueError, OverflowError):
-        raise LeftOut("date", date=text[:40]) from None
+        return None
 
 
 def _hour(parts: Mapping[str, str | None]) -> int:
     """Return the hour of a time in 24 or 12 hours; noon without a time, 99 for an invalid one."""
     if parts["hour"] is None:
         return _NOON
-    hour, half = int(parts["hour"]), (parts["half"] or "")[:1].lower() or _HALVES.get(parts["early"] or "", "")
+    hour, half = int(parts["hour"]), parts["half"] or parts["early"]
     if not half:
         return hour
+    is_late = half[0] in "pP下晚"
     if not 1 <= hour <= 12:
-        return hour if half == "p" and hour < 24 else 99
-    return hour % 12 + (12 if half == "p" else 0)
+        return hour if is_late and hour < 24 else 99
+    return hour % 12 + 12 * is_late
 
 
-_HALVES = {"上午": "a", "早上": "a", "下午": "p", "晚上": "p"}
+def _of_excel(text: str) -> datetime | None:
+    number = float(text.replace(",", ".")) if _SERIAL.fullmatch(text) else 0
+    if int(number) not in _SERIALS:
+        return None
+    moment = _EXCEL_BEGINS + timedelta(minutes=round(number * 24 * 60))
+    return moment if number % 1 else moment.replace(hour=_NOON)
 
 
 MARKS = {
@@ -150,7 +147,7 @@ def is_number(text: str) -> bool:
 def meanings_of(term: str) -> dict[str, str]:
     """Return what a number means with each decimal mark, as Python writes it; nothing if it is no number.
 
-    >>> meanings_of("1,000"), meanings_of("77,5"), meanings_of("1.250,5"), meanings_of("1.2.3")
+    >>> meanings_of("1,000"), meanings_of("77,5"), meanings_of("1.250,5"), meanings_of("1,234,5")
     ({'comma': '1.000', 'point': '1000'}, {'comma': '77.5'}, {'comma': '1250.5'}, {})
     """
     return {name: term.translate(plain) for name, (written, plain) in MARKS.items() if written.fullmatch(term)}
@@ -180,10 +177,12 @@ def read_points(text: str, decimal: str | None) -> int | None:
     >>> [read_points("1,000", mark) for mark in MARKS], read_points("1.250,5", None), read_points("1 000", None)
     ([2, 2000], 2501, 2000)
     """
+    shown = clean(text, 40)
 
     def plain(match: re.Match[str]) -> str:
-        meanings = meanings_of(match[0]) or {"": match[0]}
-        return _meant(meanings, decimal, LeftOut("mark", score=clean(text, 40)))
+        if not (meanings := meanings_of(match[0])):
+            raise LeftOut("score", score=shown)
+        return _meant(meanings, decimal, LeftOut("mark", score=shown))
 
     return read_score(_TERM.sub(plain, _GAPS.sub("", text)))
 
@@ -192,8 +191,7 @@ def read_place(text: str) -> int:
     """Return a place such as 1, 1st, 2. or 第3名; 0 for no text. Raises `LeftOut`."""
     if not text:
         return 0
-    match = _PLACE.fullmatch(text)
-    if match is None:
+    if (match := _PLACE.fullmatch(text)) is None:
         raise LeftOut("place", place=clean(text, 40))
     return int(match[1])
 
@@ -255,13 +253,16 @@ def columns_of(names: Sequence[str]) -> list[Column]:
     kinds = [_kind_of(name) for name in names]
     if "date" not in kinds and "time" in kinds:
         kinds[kinds.index("time")] = "date"
-    first = {kind: place for place, kind in reversed(list(enumerate(kinds)))}
-    first |= {kind: place for place, kind in enumerate(kinds) if kind == "play"}
-    is_long = "player" in kinds
-    own = ["own" if not (kind or is_long) and name else kind for name, kind in zip(names, kinds, strict=True)]
+    read = {kind: place for place, kind in reversed(list(enumerate(kinds)))}
+    read |= {kind: place for place, kind in enumerate(kinds) if kind == "play"}
+    other = Column("", "", False) if "player" in kinds else Column("", "own")
     return [
-        Column(name, "", False) if kind in ("", "ignored") else Column(name, kind, first.get(kind, place) == place)
-        for place, (name, kind) in enumerate(zip(names, own, strict=True))
+        Column(name, kind, read[kind] == place)
+        if kind not in ("", "ignored")
+        else other._replace(name=name)
+        if name and not kind
+        else Column(name, "", False)
+        for place, (name, kind) in enumerate(zip(names, kinds, strict=True))
     ]
 
 

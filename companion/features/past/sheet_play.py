@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, NamedTuple
 
 from companion.features.past.play import LONGEST, LeftOut, Play, ReadPlay, Score, Written, clean, times
 from companion.features.past.sheet_cells import (
@@ -17,6 +16,7 @@ from companion.features.past.sheet_cells import (
     is_mark,
     is_number,
     key_of,
+    moments_of,
     read_date,
     read_place,
     read_points,
@@ -32,28 +32,22 @@ MEANINGS: Mapping[str, Sequence[str]] = {"date": tuple(ORDERS), "number": tuple(
 _BETWEEN = re.compile(r"\s*[,;/|&+、]\s*|\s+(?:and|und|et|y|e)\s+|\s*[和與与]\s*")
 _WORDS = re.compile(r"\s*[,;/+、]\s*")
 _LONGEST_WORDS = 20
+_ANY_DAY = "2000-01-01"
 
 
-class Reading(NamedTuple):
+@dataclass(frozen=True)
+class Reading:
     """How the cells of a sheet are read.
 
     `own` are the columns of players that are read, by places, with their names; `numbers` are those of the file's
-    players, by the keys of their names. `order` is that of a date's numbers, one of `ORDERS`, and `decimal` the decimal
-    mark, one of `MARKS`; None if that is not decided.
+    players, by the keys of their names. `answers` has one of `MEANINGS` for a question, None if that is not decided.
+    `unread` collects the times and lengths that are none.
     """
 
     own: Sequence[tuple[str, str]]
     numbers: Mapping[str, int]
-    order: str | None = None
-    decimal: str | None = None
-
-
-def reading_of(
-    columns: Sequence[Sequence[Any]], questions: Mapping[str, Sequence[Any]], numbers: Mapping[str, int]
-) -> Reading:
-    """Return how the cells are read by the answers so far."""
-    own = [(str(place), name) for place, (name, kind, is_read) in enumerate(columns) if kind == "own" and is_read]
-    return Reading(own, numbers, *(questions[kind][1] if kind in questions else None for kind in MEANINGS))
+    answers: dict[str, str | None]
+    unread: set[str] = field(default_factory=set)
 
 
 def read_cells(read: ReadPlay, reading: Reading) -> ReadPlay:
@@ -61,13 +55,14 @@ def read_cells(read: ReadPlay, reading: Reading) -> ReadPlay:
     if not read.cells:
         return read
     try:
-        return replace(read, play=play_of(_parts(read.cells, reading), reading), reason=None)
+        return replace(read, play=_play_of(_parts_in(read, reading), reading), reason=None)
     except LeftOut as error:
         return replace(read, play=None, reason=error.reason)
 
 
-def _parts(cells: Mapping[str, Any], reading: Reading) -> Sequence[Part]:
+def _parts_in(read: ReadPlay, reading: Reading) -> Sequence[Part]:
     """Return the cells of a play by player; those of a line for a whole play have still to be divided."""
+    cells = read.cells or {}
     parts: Sequence[Part] = parts_of(cells["row"], reading.own) if "row" in cells else cells["parts"]
     return parts
 
@@ -82,10 +77,9 @@ def asked_by(read: ReadPlay) -> tuple[str, str] | None:
 
 def players_of(read: ReadPlay, reading: Reading) -> list[int]:
     """Return the numbers of the players of a play, also of one that is left out for a question."""
-    if read.play or not read.cells:
-        return [score.player for score in read.play.scores] if read.play else []
-    names = [part["player"] for part in _parts(read.cells, reading) if part.get("player")]
-    return [reading.numbers[key_of(name)] for name in names]
+    if read.play:
+        return [score.player for score in read.play.scores]
+    return [reading.numbers[key_of(part["player"])] for part in _parts_in(read, reading) if part.get("player")]
 
 
 def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Part]:
@@ -93,23 +87,24 @@ def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Par
 
     `row` has the cells by kind, those of players' own columns by the place of the column.
     """
-    shared = {kind: cell for kind, cell in row.items() if not (kind.isdigit() or kind.startswith("place "))}
-    listed, told = shared.pop("players", ""), shared.pop("winner", "")
-    shared["winners"] = told  # names only: a mark would not say whose it is
+    told, listed = row.get("winner", ""), row.get("players", "")
     parts: list[dict[str, str]] = []
     for kind, cell in row.items():
         if kind.startswith("place "):
-            parts += [{**shared, "player": name, "place": kind[6:]} for name in names_in(cell)]
-    if not is_number(listed):
-        parts += [{**shared, "player": name} for name in names_in(listed)]
-    winners = winners_of(told, [part["player"] for part in parts] + [name for _, name in own])
+            parts += [{"player": name, "place": kind[6:]} for name in names_in(cell)]
+    parts += [{"player": name} for name in names_in(listed) if not is_number(listed)]
+    winners = winners_of(told, [part["player"] for part in parts] + [name for _, name in own]) or ()
     for place, name in own:
-        cell = row.get(place, "")
-        if cell or key_of(name) in (winners or ()):
-            parts.append({**shared, "player": name, "score": cell})
-    if len(parts) == 1 and says(told, YES):  # the mark is that of the only player
-        parts[0]["winner"] = parts[0].pop("winners")
-    return [*parts] or [shared]
+        if row.get(place) or key_of(name) in winners:
+            parts.append({"player": name, "score": row.get(place, "")})
+    shared = {kind: cell for kind, cell in row.items() if kind not in ("players", "winner") and not _is_of_seat(kind)}
+    # A mark does not say whose it is, but for the only player.
+    shared["winner" if len(parts) == 1 and says(told, YES) else "winners"] = told
+    return [{**shared, **part} for part in parts or [{}]]
+
+
+def _is_of_seat(kind: str) -> bool:
+    return kind.isdigit() or kind.startswith("place ")
 
 
 def names_in(cell: str) -> Iterator[str]:
@@ -121,43 +116,43 @@ def names_in(cell: str) -> Iterator[str]:
     return (name for name in _BETWEEN.split(cell) if name and not says(name, PRESENT))
 
 
-def play_of(parts: Sequence[Part], reading: Reading) -> Play:
+def _play_of(parts: Sequence[Part], reading: Reading) -> Play:
     """Return the play that these parts describe, one for each player. Raises `LeftOut`."""
     first = parts[0]
     if says(first.get("incomplete", ""), YES):
         raise LeftOut("ignored")
     if not first["game"]:
         raise LeftOut("no-game")
-    made, ended = times(_moment(first, reading.order), _minutes(first), first["date"])
+    made, ended = times(_moment(first, reading), _minutes(first, reading), first["date"])
     if not any("player" in part for part in parts):
         raise LeftOut("players")
     scores = _with_winners([_score(part, reading) for part in parts], parts)
-    teams = {score.team for score in scores}
-    ranks = {score.rank for score in scores}
+    teams, ranks = {score.team for score in scores}, {score.rank for score in scores}
     # A single team, or a single place that is not the first: all won or lost together.
-    is_together = len(teams) == 1 and teams != {""}
     is_lost = len(ranks) == 1 and max(ranks) > 1 and not any(score.is_winner for score in scores)
-    return Play(
-        first["game"], "", made, ended, tuple(scores), cooperative=is_together or is_lost, written=_written(first)
-    )  # fmt: skip
+    is_together = is_lost or (len(teams) == 1 and teams != {""})
+    words = [clean(word) for word in _WORDS.split(first.get("expansion", "")) if word and not says(word, NO)]
+    written = Written(first.get("note", ""), first.get("location", ""), tuple(words[:_LONGEST_WORDS]))
+    return Play(first["game"], "", made, ended, tuple(scores), cooperative=is_together, written=written)
 
 
-def _moment(part: Part, order: str | None) -> datetime:
+def _moment(part: Part, reading: Reading) -> datetime:
     """Return when a play began; if the date has no time, that of another column counts."""
-    time = part.get("time", "")
-    if time:
-        try:
-            return read_date(f"{part['date']} {time}", order)
-        except LeftOut as error:
-            if error.reason["why"] in ASKED:
-                raise LeftOut("ambiguous", date=part["date"][:40]) from None
-    return read_date(part["date"], order)
+    time, order = part.get("time", ""), reading.answers.get("date")
+    moment = read_date(part["date"], order)
+    if time and moments_of(f"{part['date']} {time}"):
+        return read_date(f"{part['date']} {time}", order)
+    if time and not (moments_of(f"{_ANY_DAY} {time}") or says(time, NO)):
+        reading.unread.add(time)
+    return moment
 
 
-def _minutes(part: Part) -> float | None:
+def _minutes(part: Part, reading: Reading) -> float | None:
     for kind, seconds in (("minutes", 60), ("seconds", 1)):
         if re.fullmatch(r"\d{1,6}(?:[.,]0+)?", part.get(kind, "")):
             return int(re.split("[.,]", part[kind])[0]) * seconds / 60
+        if part.get(kind) and not says(part[kind], NO):
+            reading.unread.add(part[kind])
     return None
 
 
@@ -166,7 +161,7 @@ def _score(part: Part, reading: Reading) -> Score:
         raise LeftOut("no-name")
     written = part.get("score", "")
     cell = written.rstrip("* ")  # as in "10 *" for who won a tie
-    halves = None if is_mark(cell) or cell in PRESENT else read_points(cell, reading.decimal)
+    halves = None if is_mark(cell) or cell in PRESENT else read_points(cell, reading.answers.get("number"))
     number, place = reading.numbers[key_of(part["player"])], read_place(part.get("place", ""))
     is_starred = "*" in written and not part.get("winner")  # which says it in words
     return Score(number, halves, is_starred, place, part.get("team", "")[:LONGEST])
@@ -212,8 +207,3 @@ def winners_of(text: str, names: Sequence[str]) -> set[str] | None:
         return {key_of(text)}
     found = set(map(key_of, names_in(text)))
     return found if found and found <= keys else None
-
-
-def _written(part: Part) -> Written:
-    words = [clean(word) for word in _WORDS.split(part.get("expansion", "")) if word and not says(word, NO)]
-    return Written(part.get("note", ""), part.get("location", ""), tuple(words[:_LONGEST_WORDS]))

@@ -4,8 +4,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any
 
 from companion.engine import Message
@@ -14,9 +13,9 @@ from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features.past import sheet_cells as cells
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
-from companion.features.past.play import PastFile, PastFileError, ReadPlay, clean, mark_of
+from companion.features.past.play import SHEET, PastFile, PastFileError, ReadPlay, clean, mark_of
 from companion.features.past.sheet_cells import Column, is_mark, is_number, key_of
-from companion.features.past.sheet_play import Part, asked_by, parts_of, read_cells, reading_of
+from companion.features.past.sheet_play import Part, parts_of
 from companion.views.http.responses import unguarded
 
 _LONGEST_CELL = 10_000
@@ -81,29 +80,31 @@ def _delimiter(text: IO[str]) -> str:
     return max((";", "\t", ","), key=first.count)
 
 
-SOURCE = "CSV"
 _MOST_COLUMNS, _MOST_SEATS, _MOST_TIMES = 200, 200, 100
 _SHORTEST_DATE = 5  # characters
 _MOST_LINES = 10 * MOST_PLAYS  # of a sheet with a line for each player
 _EMPTY = Message("There is nothing in this file. Choose a file with a line of column names and a line for each play.")
+Line = dict[str, str]
+"""The cells of a row by the kinds of their columns, those of players' own ones by the places of these."""
 
 
 def read_sheet(file: IO[bytes]) -> PastFile:
-    """Read all plays of a sheet. Raises `PastFileError`."""
+    """Read all plays of a sheet, whose cells are still to be read. Raises `PastFileError`."""
     rows = _rows_of(file)
     names = next(rows, None)
     if names is None:
         raise PastFileError(_EMPTY)
     sheet = _Sheet([unguarded(clean(name, 80)) for name in names[:_MOST_COLUMNS]])
     lines = in_slices(sheet.lines(rows))
+    played: list[Sequence[Line]] = []
     for play in _blocks(lines, sheet.joined) if sheet.is_long else ([line] for line in lines):
-        for _ in range(_times(play[0])):
-            if len(sheet.plays) >= MOST_PLAYS:
-                raise PastFileError(TOO_MANY_PLAYS)
-            sheet.plays.append(play)
+        played += [play] * _times(play[0])
+        if len(played) > MOST_PLAYS:
+            raise PastFileError(TOO_MANY_PLAYS)
     if not sheet.has_dates:
-        raise sheet.refusal() if sheet.plays else PastFileError(_EMPTY)
-    return sheet.file()
+        raise sheet.refusal() if played else PastFileError(_EMPTY)
+    plays = [sheet.play(lines) for lines in in_slices(played)]
+    return PastFile(SHEET, sheet.players, plays, sheet.notices, sheet.ticked(), sheet.shown)
 
 
 def _times(line: Part) -> int:
@@ -112,13 +113,13 @@ def _times(line: Part) -> int:
     return min(max(1, int(quantity)), _MOST_TIMES) if quantity.isdecimal() and len(quantity) < 5 else 1
 
 
-def _blocks(lines: Iterable[Part], joined: set[int]) -> list[list[Part]]:
+def _blocks(lines: Iterable[Line], joined: set[int]) -> list[list[Line]]:
     """Return the lines of each play. Those of one `play` belong together wherever they are.
 
     Of the others those below each other do, with the same date, game and time, until the first player comes again. A
     single line takes others from further below; `joined` gets the places of such plays.
     """
-    blocks, latest, before = list[list[Part]](), dict[object, int](), None
+    blocks, latest, before = list[list[Line]](), dict[object, int](), None
     for count, line in enumerate(lines, 1):
         if count > _MOST_LINES:
             raise PastFileError(TOO_MANY_PLAYS)
@@ -144,32 +145,24 @@ def _play_of(part: Part) -> tuple[str, ...]:
     return part.get("play", ""), part["date"], normalize_name(part["game"])
 
 
-def _only(shown: Iterable[Any]) -> Any:
-    """The one value besides None; None if there is no such value or several."""
-    found = set(shown) - {None}
-    return found.pop() if len(found) == 1 else None
-
-
 class _Sheet:
-    """A sheet while it is read: its columns, the plays so far, and the players by the keys of their names."""
+    """A sheet while it is read: its columns, what their cells show, and the players by the keys of their names.
+
+    `joined` are the places of plays whose lines stand apart.
+    """
 
     def __init__(self, names: Sequence[str]) -> None:
-        self.columns = cells.columns_of(names)
-        kinds = {column.kind for column in self.columns if column.is_read}
-        self.is_long = "player" in kinds
-        self.has_dates = False
-        has_players = kinds & {"player", "players", "own"} or any(kind.startswith("place ") for kind in kinds)
-        if not {"date", "game"} <= kinds or not has_players:
+        self._columns = cells.columns_of(names)
+        self._blank = {column.kind: "" for column in self._columns if column.is_read and column.kind != "own"}
+        self._own = [(str(place), column.name) for place, column in enumerate(self._columns) if column.kind == "own"]
+        self.is_long = "player" in self._blank
+        has_players = self._own or any(kind in ("player", "players") or kind[:6] == "place " for kind in self._blank)
+        if not self._blank.keys() >= {"date", "game"} or not has_players:
             raise self.refusal()
-        self.plays: list[Sequence[Part]] = []
-        self._own = [(str(place), column.name) for place, column in enumerate(self.columns) if column.kind == "own"]
-        self._results, self._texts = Counter[str](), Counter[str]()
-        self.joined = set[int]()
-        self._continued = 0
+        self.has_dates, self._continued, self.joined = False, 0, set[int]()
         self._players: dict[str, str] = {}
-        self._seen: Counter[bytes] = Counter()
-        self._orders: set[str] | None = None
-        self._marks = set[str | None]()
+        self._results, self._texts, self._seen = Counter[str](), Counter[str](), Counter[bytes]()
+        self._orders, self._marks = list[set[str]](), set[str]()
 
     def refusal(self) -> PastFileError:
         """The reason to refuse the sheet."""
@@ -177,49 +170,43 @@ class _Sheet:
             "The first line must name the columns date and game, and either player and score, or one column for each"
             " player. It names: {names}. Of the companion's own files those of past games and of a group's games can be"
             " imported here.",
-            names=", ".join([column.name for column in self.columns if column.name])[:200] or "–",
+            names=", ".join([column.name for column in self._columns if column.name])[:200] or "–",
         )
 
-    def lines(self, rows: Iterable[Sequence[str]]) -> Iterator[dict[str, str]]:
-        """Yield the cells of each row by the kinds of their columns, those of players' own ones by their places.
-
-        An empty date or game, as of merged cells, is that of the line above.
-        """
-        above: dict[str, str] = {}
+    def lines(self, rows: Iterable[Sequence[str]]) -> Iterator[Line]:
+        """Yield the cells of each row; an empty date or game, as of merged cells, is that of the line above."""
+        above: Line = {}
         for row in rows:
-            read = [(place, column) for place, column in enumerate(self.columns[: len(row)]) if column.is_read]
-            line = dict.fromkeys(
-                [column.kind for column in self.columns if column.is_read and column.kind != "own"], ""
-            )
-            for place, column in read:
-                line[str(place) if column.kind == "own" else column.kind] = unguarded(clean(row[place]))
-            is_same = not line["date"] and not line["game"]
-            kept = [
-                kind for kind in ("date", "game", *(("play", "time") if is_same else ())) if not line.get(kind, "-")
-            ]
-            line |= {kind: above[kind] for kind in kept if kind in above}
-            self._continued += bool(above and ("date" in kept or "game" in kept))
+            line = dict(self._blank)
+            for place, (column, cell) in enumerate(zip(self._columns, row, strict=False)):
+                if column.is_read:
+                    line[str(place) if column.kind == "own" else column.kind] = unguarded(clean(cell))
+            empty = [kind for kind in ("date", "game") if not line[kind]]
+            self._continued += bool(above and empty)
+            if len(empty) == 2:
+                empty += [kind for kind in ("play", "time") if not line.get(kind, "-")]
+            line |= {kind: above[kind] for kind in empty if kind in above}
             above = line
             self._look_at(line)
             yield line
 
-    def _look_at(self, line: Mapping[str, str]) -> None:
+    def _look_at(self, line: Line) -> None:
         """Note what a line shows of the formats, and of which columns have results."""
         date = line["date"]
         self.has_dates = self.has_dates or not (date.isdigit() and len(date) < _SHORTEST_DATE)
-        if orders := cells.meanings_of_date(date).keys():
-            self._orders = {*orders} if self._orders is None else self._orders & orders
+        if orders := cells.moments_of(date).keys() - {""}:
+            self._orders = [set.intersection(orders, *self._orders)]
         for place in (*dict(self._own), "score", "players"):
             cell = line.get(place, "")
             is_result = is_number(cell.rstrip("* ")) or is_mark(cell)
             (self._results if is_result else self._texts)[place] += bool(cell)
-            if is_number(cell):
-                self._marks.add(cells.decimal_mark(cell))
+            if is_number(cell) and (mark := cells.decimal_mark(cell)):
+                self._marks.add(mark)
 
-    def _play(self, lines: Sequence[Part]) -> ReadPlay:
-        """Return a play with its cells, which are still to be read."""
+    def play(self, lines: Sequence[Line]) -> ReadPlay:
+        """A play with its cells, which are still to be read. Raises `PastFileError`."""
         first = lines[0]
-        parts = lines if self.is_long else parts_of(first, self._own)
+        parts: Sequence[Part] = lines if self.is_long else parts_of(first, self._own)
         for part in parts:
             if name := part.get("player"):
                 self._players.setdefault(key_of(name), name)
@@ -228,9 +215,9 @@ class _Sheet:
         cells = {"parts": lines} if self.is_long else {"row": first}
         return ReadPlay(self._mark(lines), first["game"], first["date"], cells=cells, table=first.get("play", ""))
 
-    def _mark(self, lines: Sequence[Part]) -> bytes:
+    def _mark(self, lines: Sequence[Line]) -> bytes:
         """The mark of a play, which includes how many equal plays the file has before it."""
-        parts = lines
+        parts: Sequence[Part] = lines
         if not self.is_long:
             # What has no results is no part of the mark, whatever is ticked.
             parts = parts_of(lines[0], [own for own in self._own if self._results[own[0]] or not self._texts[own[0]]])
@@ -242,40 +229,35 @@ class _Sheet:
         self._seen[plain] += 1
         return plain if self._seen[plain] == 1 else mark_of(plain.hex(), str(self._seen[plain]))
 
-    def file(self) -> PastFile:
-        """What was read, by what the file shows of its formats."""
-        plays = [self._play(lines) for lines in in_slices(self.plays)]
-        columns = [self._ticked(place, column) for place, column in enumerate(self.columns)]
-        shown = {"date": _only(self._orders or ()), "number": _only(self._marks)}
-        numbers = {key: number for number, key in enumerate(self._players)}
-        questions = dict[str, list[Any]]()
-        reading = reading_of(columns, questions, numbers)
-        twice = set[int]()
-        for place, play in in_slices(enumerate(plays)):
-            read = read_cells(play, reading)
-            while (asked := asked_by(read)) and asked[0] not in questions:
-                questions[asked[0]] = [asked[1], shown[asked[0]]]
-                reading = reading_of(columns, questions, numbers)
-                read = read_cells(play, reading)
-            twice.update(score.player for score, times in (read.play.counted if read.play else ()) if times > 1)
-            plays[place] = read
-        if not self._own and not questions:
-            plays = [replace(read, cells=None) for read in plays]
-        players = [name if key else None for key, name in self._players.items()]
-        guests = sorted(filter(None, [players[number] for number in twice]))
-        counts = {"continued": self._continued, "joined": len(self.joined), "guests": len(guests)}
-        names = ", ".join(guests)[:200]
-        notices = [{"what": what, "count": count, "names": names} for what, count in counts.items() if count]
-        return PastFile(SOURCE, players, plays, notices, columns, questions)
+    @property
+    def players(self) -> list[str | None]:
+        """The players of all plays so far, None for nobody in particular."""
+        return [name if key else None for key, name in self._players.items()]
 
-    def _ticked(self, place: int, column: Column) -> Column:
-        """Return a column; one of a player counts at first if it has results, and is none of sums or the like."""
+    @property
+    def notices(self) -> list[dict[str, Any]]:
+        """What is said about how lines were put together."""
+        counts = {"continued": self._continued, "joined": len(self.joined)}
+        return [{"what": what, "count": count} for what, count in counts.items() if count]
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """The answers to questions that all cells so far show alike."""
+        found = {"date": self._orders[0] if self._orders else set[str](), "number": self._marks}
+        return {kind: next(iter(shown)) for kind, shown in found.items() if len(shown) == 1}
+
+    def ticked(self) -> list[Column]:
+        """The columns; one of a player counts at first if it has results, and is none of sums or the like."""
         has_names = self._texts["players"] > self._results["players"]
-        if column.kind == "players":
-            return column._replace(is_read=column.is_read and has_names)
-        if column.kind != "own":
-            return column
-        is_alone = not has_names and all(other.kind != "place 1" for other in self.columns)
-        is_any = any(self._results[own] for own, _ in self._own)  # else each play says what is wrong with it
-        has_results = self._results[str(place)] >= self._texts[str(place)] or not is_any
-        return column._replace(is_read=is_alone and has_results and not cells.is_summary(column.name))
+        is_alone = not has_names and all(column.kind != "place 1" for column in self._columns)
+        is_any = any(self._results[place] for place, _ in self._own)  # else each play says what is wrong with it
+        found = []
+        for place, column in enumerate(self._columns):
+            is_read = column.is_read
+            if column.kind == "players":
+                is_read = is_read and has_names
+            elif column.kind == "own":
+                has_results = self._results[str(place)] >= self._texts[str(place)] or not is_any
+                is_read = is_alone and has_results and not cells.is_summary(column.name)
+            found.append(column._replace(is_read=is_read))
+        return found

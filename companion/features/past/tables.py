@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import Game, RuleError
 from companion.engine.names import (
@@ -17,13 +17,12 @@ from companion.engine.names import (
     without_clutter,
 )
 from companion.features.past.play import LeftOut, Play, ReadPlay, Score, clean, cut
-from companion.features.past.rows import PastGame
 from companion.forms.totals_only import totals_only
 from companion.games import all_games, get_game
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
-from companion.storage.records import TOTALS_ONLY, Event, SessionRow
+from companion.storage.records import TOTALS_ONLY, Event, NewSession, SessionRow
 from companion.storage.words import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
 from companion.table.draws import FIRST
 
@@ -89,12 +88,11 @@ KnownGames = Mapping[str, str]
 """The keys of installed games by normalized title, in all languages."""
 
 
-def find_game(games: KnownGames, title: str, number: int | None = None) -> str:
-    """Return the key of the game with this number on BoardGameGeek, else with this title; empty if unknown."""
-    for key, game in all_games().items():
-        if number is not None and game.board_game_geek == number:
-            return key
-    return games.get(normalize_name(clean_title(title)), "")
+def find_game(games: KnownGames, play: Play) -> str:
+    """Return the key of a play's game: by its number on BoardGameGeek, else by its title; empty if unknown."""
+    number = play.game.removeprefix("bgg ")
+    same = [key for key, game in all_games().items() if key == play.game or str(game.board_game_geek) == number]
+    return same[0] if same else games.get(normalize_name(clean_title(play.title)), "")
 
 
 def is_name(text: str) -> bool:
@@ -117,6 +115,14 @@ def fault_of(play: Play, names: Mapping[int, str]) -> Mapping[str, Any] | None:
     except LeftOut as error:
         return error.reason
     return None
+
+
+class PastGame(NamedTuple):
+    """A finished game to insert: its mark, its session with result and log, and when it ended."""
+
+    mark: bytes
+    session: NewSession
+    ended: str
 
 
 def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str) -> PastGame:
@@ -142,7 +148,8 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
     acts.sort(key=lambda act: act[0] != "draw")  # the draw of who begins comes before the entry
     events = [Event(number, f"imported-{number}", b"", kind, body, phone, moment)
               for number, (kind, body) in enumerate(acts, 1)]  # fmt: skip
-    return PastGame(mark, row, events, play.ended)
+    # Without links, as nobody joins a finished game.
+    return PastGame(mark, NewSession(row, {}, {phone: "host"}, events), play.ended)
 
 
 def _names_in(play: Play, names: Mapping[int, str]) -> list[str]:
@@ -199,21 +206,8 @@ def acts_of(play: Play, players: Sequence[str]) -> list[tuple[str, Any]]:
 def _note(play: Play, players: Sequence[str]) -> dict[str, Any]:
     roles = [f"{name}: {score.role}" for name, score in zip(players, play.scores, strict=True) if score.role]
     note = cut("\n".join(filter(None, [*roles, play.written.note])), _LONGEST_NOTE)
-    words = distinct(_word(name, play.title) for name in play.written.expansions)
     texts = {"note": note, PLACE: shortened_in_middle(play.written.place, LONGEST_PLACE)}
     written: dict[str, Any] = {key: text for key, text in texts.items() if not is_invisible(text)}
+    words = distinct(shortened_in_middle(name, LONGEST_WORD) for name in play.written.expansions)
     seen = [word for word in words if not is_invisible(word)][:MOST_WORDS]
     return {**written, EXPANSIONS: seen} if seen else written
-
-
-def _word(name: str, title: str) -> str:
-    """Return the name of an expansion; if it is long, without the game's title at its beginning.
-
-    >>> _word("Azul: Crystal Mosaic", "Azul")
-    'Azul: Crystal Mosaic'
-    >>> _word("Arkham Horror: The Card Game – The Dunwich Legacy", "Arkham Horror: The Card Game")
-    'The Dunwich Legacy'
-    """
-    if len(name) > LONGEST_WORD and normalize_name(name).startswith(normalize_name(title)):
-        name = name[len(title) :].lstrip(" :–—-") or name
-    return shortened_in_middle(name, LONGEST_WORD)

@@ -14,17 +14,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine import Message
 from companion.engine.bounds import BG_STATS
 from companion.engine.names import clean_name, normalize_name
-from companion.extras import missing
 from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import MOST_SESSIONS
-from companion.features.past import FEATURE, rows, settling
+from companion.features.past import importing, rows
 from companion.features.past.play import PastFileError, notices_of, sentence
 from companion.features.past.rows import ImportRow
 from companion.features.past.runner import PastRunner
-from companion.features.past.sheet_cells import ambiguous_in, meanings_of_date
+from companion.features.past.sheet_cells import ambiguous_in, moments_of
 from companion.features.past.sheet_play import MEANINGS
 from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
-from companion.features.past.upload import take_file
 from companion.forms.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
@@ -79,7 +77,7 @@ def _questions_of(row: ImportRow) -> list[dict[str, Any]]:
 def _answers(kind: str, text: str) -> list[tuple[str, str]]:
     if kind == "number":
         return [(mark, f"{float(number):g}") for mark, number in ambiguous_in(text).items()]
-    return [(order, full_date(moment.isoformat())) for order, moment in meanings_of_date(text).items()]
+    return [(order, full_date(moment.isoformat())) for order, moment in moments_of(text).items()]
 
 
 bp = Blueprint("past", __name__)
@@ -129,7 +127,9 @@ def take() -> AnyResponse:
             return _form(_NO_FILE, 422)
         file.stream.seek(0)
         try:
-            job = take_file(all_tables(), file.stream, file.filename or "", request_token_hash(), _known_games())
+            job = importing.take_file(
+                all_tables(), file.stream, file.filename or "", request_token_hash(), _known_games()
+            )
         except PastFileError as error:
             return _form(error.message, 422)
     return redirect_to(url_for(".job", job=job))
@@ -156,7 +156,7 @@ def name_player(job: str) -> AnyResponse:
     name = " ".join((clean_name(typed) or request.form.get("name", "")).split())
     if number is None or not is_name(name):
         return _page(past_import, _NO_NAME, 422, {number: typed})
-    settling.name_player(all_tables(), past_import, _known_games(), number, name)
+    importing.name_player(all_tables(), past_import, _known_games(), number, name)
     return _decided(job, f"player-{number}")
 
 
@@ -201,7 +201,7 @@ def choose_columns(job: str) -> AnyResponse:
 def _settled(row: ImportRow, anchor: str, **changes: Any) -> AnyResponse:
     """Change how a file in preview is read, and show the import."""
     if row.state == rows.READY and changes:
-        settling.settle_again(all_tables(), row, _known_games(), **changes)
+        importing.settle_again(all_tables(), row, _known_games(), **changes)
     return _decided(row.id, anchor)
 
 
@@ -254,7 +254,7 @@ def _runner() -> PastRunner:
 def _form(message: Message | None, status: int) -> Response:
     imports = all_tables().read(rows.imports_of, phone() or 0)
     shown = [(past_import, _state(past_import)) for past_import in imports]
-    return respond("past/form.html", status, message=message, imports=shown, missing=missing("past", FEATURE.extra))
+    return respond("past/form.html", status, message=message, imports=shown)
 
 
 def _state(row: ImportRow) -> str:
@@ -283,9 +283,9 @@ def _page(
 
 
 def _preview(row: ImportRow) -> dict[str, Any]:
-    read, page = all_tables().read, whole_number(request.args, "players", 1, _MOST) or 1
-    players, groups = read(rows.players_of, row.id, (page - 1) * _PLAYERS, _PLAYERS + 1), _groups()
-    everybody, doubtful = read(rows.numbers_of_players, row.id)
+    page = whole_number(request.args, "players", 1, _MOST) or 1
+    playing = sorted((player for player in row.players if player.plays), key=lambda one: (not one.offers, -one.plays))
+    players, groups = playing[(page - 1) * _PLAYERS :][: _PLAYERS + 1], _groups()
     return {
         # title in the file, game here (None for a sheet of its own), title here and number of plays
         "games": [
@@ -301,11 +301,11 @@ def _preview(row: ImportRow) -> dict[str, Any]:
         "group": next((known.name for known in groups if known.id == row.grp), ""),
         "questions": _questions_of(row),
         "players": players[:_PLAYERS],
-        "everybody": everybody,
-        "doubtful": doubtful,
+        "everybody": len(playing),
+        "doubtful": sum(bool(player.offers) for player in playing),
         "page": page,
         "more_players": page + 1 if len(players) > _PLAYERS else None,
-        "merged": read(rows.merged_players, row.id, _PLAYERS),
+        "merged": row.merged[:_PLAYERS],
     }
 
 

@@ -15,9 +15,9 @@ from companion.features.history.figures import group_stats, player_stats
 from companion.features.history.rows import SessionFilter, games_of_player
 from companion.features.history.search import find_sessions, finished_games
 from companion.features.past import rows as past_imports, runner as running
+from companion.features.past.importing import take_file
 from companion.features.past.rows import DONE, RUNNING, STOPPED
 from companion.features.past.runner import PastRunner
-from companion.features.past.upload import take_file
 from companion.features.takeout.export_lines import lines
 from companion.features.takeout.importing import Export, import_data
 from companion.games import all_games

@@ -6,21 +6,22 @@ import json
 import pytest
 
 from companion.engine.names import normalize_name
-from companion.features.past import rows as past_imports, settling, sheet_cells, spreadsheet
+from companion.features.past import importing, rows as past_imports, sheet_cells, spreadsheet
+from companion.features.past.importing import take_file
 from companion.features.past.play import PastFileError, notices_of
 from companion.features.past.rows import READY
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import entry_of
-from companion.features.past.upload import take_file
 from tests.support.each_row import each_row
-from tests.support.past_plays import service_of
+from tests.support.past_plays import service_of, settled
 
 TOKEN = b"p" * 32
 GAMES = {"azul": "azul"}
 
 
 def read(text):
-    return read_sheet(io.BytesIO(text.encode()))
+    """The plays of a sheet as they will be imported, and what the preview says of it."""
+    return settled(read_sheet(io.BytesIO(text.encode())))
 
 
 def told(found, play):
@@ -29,7 +30,7 @@ def told(found, play):
     place = {seat: number for number, seats in enumerate(entry["ranking"], 1) for seat in seats}
     ends = {None: "", True: " won", False: " lost"}[entry.get("won")]
     seats = [
-        f"{(times == 1 and found.players[one.player]) or '?'} {place[seat]}"
+        f"{(times == 1 and found.players[one.player].given) or '?'} {place[seat]}"
         + ("" if one.halves is None else f" {one.halves / 2:.10g}")
         for seat, (one, times) in enumerate(play.counted)
     ]
@@ -38,8 +39,8 @@ def told(found, play):
 
 def lines(text):
     """What is read of each play, or the reason why it is left out."""
-    found = read(text)
-    return [told(found, one.play) if one.play else str((one.reason or {})["why"]) for one in found.plays]
+    plays, found = read(text)
+    return [told(found, one.play) if one.play else str((one.reason or {})["why"]) for one in plays]
 
 
 LONG, WIDE = "date,game,player,score", "date,game,Ann,Ben"
@@ -158,14 +159,14 @@ def test_a_sheet_is_read_by_what_it_shows(text, expected):
 
 def test_a_column_of_times_and_one_of_lengths_count():
     text = "date,time,game,player,score,minutes\n2024-05-13,8:15 PM,Go,Ann,9,45\n2024-05-13,8:15 PM,Go,Ben,7,45\n"
-    found = read(text).plays[0].play
-    same = read(f"{WIDE}\n2024-05-13 20:15,Go,9,7\n").plays[0].play
+    found = read(text)[0][0].play
+    same = read(f"{WIDE}\n2024-05-13 20:15,Go,9,7\n")[0][0].play
     assert found and same and found.made == same.made and found.made < found.ended
 
 
 def test_what_is_written_comes_along():
     text = f'{WIDE},Location,Notes,Expansions\n2024-05-13,Go,9,7,At Ann\'s,Close.,"Big Box, Promo"\n'
-    found = read(text).plays[0].play
+    found = read(text)[0][0].play
     assert found and (found.written.place, found.written.note) == ("At Ann's", "Close.")
     assert found.written.expansions == ("Big Box", "Promo")
 
@@ -182,7 +183,7 @@ def test_what_is_written_comes_along():
     ],
 )  # fmt: skip
 def test_what_was_put_together_is_said(text, sentences):
-    assert [str(each) for each in notices_of(read(text).notices)] == sentences
+    assert [str(each) for each in notices_of(read(text)[1].notices)] == sentences
 
 
 @each_row(
@@ -194,7 +195,7 @@ def test_what_was_put_together_is_said(text, sentences):
     ],
 )
 def test_what_is_not_read_is_named(text, unread):
-    assert [name for name, _, is_read in read(text).columns if not is_read] == unread
+    assert [name for name, _, is_read in read(text)[1].columns if not is_read] == unread
 
 
 def test_more_lines_than_are_kept_in_memory_are_refused_before(monkeypatch):
@@ -228,15 +229,20 @@ def find(store, job):
     return found
 
 
+def playing(store, job):
+    """The players of plays that may be imported."""
+    return [player for player in find(store, job.id).players if player.plays]
+
+
 def answer(store, job, question, meaning):
     questions = {**job.questions, question: [job.questions[question][0], meaning]}
-    settling.settle_again(service_of(store), job, GAMES, questions=questions)
+    importing.settle_again(service_of(store), job, GAMES, questions=questions)
 
 
 def tick(store, job, places):
     columns = [[name, kind, str(place) in places if kind == "own" else is_read]
                for place, (name, kind, is_read) in enumerate(job.columns)]  # fmt: skip
-    settling.settle_again(service_of(store), job, GAMES, columns=columns)
+    importing.settle_again(service_of(store), job, GAMES, columns=columns)
 
 
 def plays_of(store, job):
@@ -260,7 +266,7 @@ def test_a_question_is_answered_and_answered_otherwise(sessions):
     assert plays_of(store, job) == [("2024-03-04", [[0], [1]])]
     job = find(store, job.id)
     assert (job.waiting, job.left_out, [game[:3] for game in job.games]) == (1, 0, [["Go", "", 1]])
-    assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann", "Ben"]
+    assert [player.name for player in playing(store, job)] == ["Ann", "Ben"]
 
 
 @each_row(
@@ -289,10 +295,10 @@ def test_a_person_ticks_whose_results_the_columns_have(sessions):
     tick(store, job, ["2", "3", "4"])
     job = find(store, job.id)
     assert plays_of(store, job) == [("2024-05-13", [[0], [2], [1]]), ("2024-05-14", [[0]])]
-    assert [player.plays for player in past_imports.players_of(store.rows, job.id)] == [2, 1, 1]
+    assert {player.name: player.plays for player in playing(store, job)} == {"Ann": 1, "Ben": 1, "Best": 2}
     tick(store, job, ["2"])
     assert plays_of(store, find(store, job.id)) == [("2024-05-13", [[0]])]
-    assert [player.name for player in past_imports.players_of(store.rows, job.id)] == ["Ann"]
+    assert [player.name for player in playing(store, job)] == ["Ann"]
 
 
 def test_which_total_wins_is_asked_and_told(sessions):
@@ -301,7 +307,7 @@ def test_which_total_wins_is_asked_and_told(sessions):
     assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
     assert [game[3] for game in job.games if game[0] == "Azul"] == [None], "the game here says it"
     games = [["Golf", "", 1, True], *[game for game in job.games if game[0] != "Golf"]]
-    settling.settle_again(service_of(store), job, GAMES, games=games)
+    importing.settle_again(service_of(store), job, GAMES, games=games)
     assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
     assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
 
@@ -315,11 +321,11 @@ def test_winners_show_which_total_wins(sessions):
 def test_two_players_made_one_are_counted_before_the_import(sessions):
     store = sessions.store
     job = take(store, f"{WIDE},Cleo\n2024-05-13,Go,9,7,\n2024-05-14,Go,9,,7\n")
-    numbers = {player.name: player.number for player in past_imports.players_of(store.rows, job.id)}
-    settling.name_player(service_of(store), job, GAMES, numbers["Ben"], "Ann")
+    numbers = {player.name: player.number for player in playing(store, job)}
+    importing.name_player(service_of(store), job, GAMES, numbers["Ben"], "Ann")
     job = find(store, job.id)
     assert (job.waiting, job.left_out, job.games[0][2]) == (1, 1, 1)
-    settling.name_player(service_of(store), job, GAMES, numbers["Ben"], "Ben")
+    importing.name_player(service_of(store), job, GAMES, numbers["Ben"], "Ben")
     assert (find(store, job.id).waiting, find(store, job.id).left_out) == (2, 0)
 
 
@@ -333,5 +339,5 @@ def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions):
 
 @pytest.mark.parametrize("date", ["0000-01-01", "0024-05-03", "024-05-03"])
 def test_only_a_year_of_two_digits_is_one_of_this_century(date):
-    (one,) = read(f"date,game,players,winner\n{date},Go,Ann;Ben,Ann\n").plays
+    (one,) = read(f"date,game,players,winner\n{date},Go,Ann;Ben,Ann\n")[0]
     assert one.play is None and one.reason and one.reason["why"] in ("date", "years")

@@ -6,7 +6,6 @@ import sys
 import pytest
 
 from companion import extras
-from tests.features.past.test_past_pages import send
 from tests.support.demos import Demo, listed
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
@@ -203,9 +202,5 @@ def test_pages_say_what_their_feature_needs(host, luz, client):
     page = host.page(f"/t/{luz}/webhook")
     assert what_is_missing(page) == "webhooks" and "disabled" in page
     assert host.post(f"/t/{luz}/webhook", {"url": "https://example.org/hook"}).status_code == 501
-    assert what_is_missing(host.page("/import/past")) == "past"
-    refused = send(host, b'{"plays": []}')
-    assert refused.status_code == 422 and refused.text.count("tabletop-companion[past]") == 2
-    assert send(host, b"date,game,Ann\n2024-05-03,Go,1\n").status_code == 303
     answer = client.get("/metrics")
     assert answer.status_code == 501 and what_is_missing(answer.text) == "metrics"
