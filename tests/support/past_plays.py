@@ -14,11 +14,12 @@ def service_of(store):
     return Tables(store, Live(lambda *_: (0, {})), b"k" * 32)
 
 
-def settled(file, games=()):
+def settled(read, games=()):
     """The plays of a file that was read, as they will be imported, and what the preview says of the file."""
-    from companion.features.past.importing import contents_of, settle  # other tests do without this feature
+    from companion.features.past.importing import settle, with_suggestions  # other tests do without this feature
 
-    return settle(contents_of(file, {}), file.plays, dict(games))
+    contents, plays = read
+    return settle(with_suggestions(contents, {}), plays, dict(games))
 
 
 def score(player, points="", *, winner=False, **more):

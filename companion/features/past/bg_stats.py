@@ -12,10 +12,11 @@ from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices
 from companion.features.past.play import (
     LONGEST,
+    Contents,
     LeftOut,
-    PastFile,
     PastFileError,
     Play,
+    Player,
     ReadPlay,
     Score,
     Written,
@@ -48,8 +49,8 @@ TOO_MANY_PLAYERS = Message(
 Item = Mapping[str, Any]
 
 
-def read_export(file: IO[bytes]) -> PastFile:
-    """Read all plays of an export. Raises `PastFileError`."""
+def read_export(file: IO[bytes]) -> tuple[Contents, list[ReadPlay]]:
+    """Read all plays of an export, and what else it has. Raises `PastFileError`."""
     content = _parsed(file.read())
     lists = {key: _list(content, key) for key in ("players", "games", "locations", "plays")}
     for key, items in lists.items():
@@ -62,7 +63,7 @@ def read_export(file: IO[bytes]) -> PastFile:
         )
     reader = _Reader(lists)
     plays = [reader.read(item if isinstance(item, dict) else {}) for item in in_slices(lists["plays"])]
-    return PastFile(SOURCE, reader.names, plays)
+    return Contents(SOURCE, [Player(number, name or "") for number, name in enumerate(reader.names)]), plays
 
 
 def _parsed(content: bytes) -> Any:

@@ -21,8 +21,8 @@ from companion.engine.pause import in_slices, pause
 from companion.features.history.rows import list_players as known_players
 from companion.features.past import rows
 from companion.features.past.bg_stats import read_export
-from companion.features.past.play import PastFile, PastFileError, Play, ReadPlay, clean
-from companion.features.past.rows import Contents, ImportRow, Player, known, known_marks
+from companion.features.past.play import Contents, PastFileError, Play, ReadPlay, clean
+from companion.features.past.rows import ImportRow, known_marks, values_here
 from companion.features.past.sheet_cells import key_of
 from companion.features.past.sheet_play import Reading, asked_by, players_of, read_cells
 from companion.features.past.spreadsheet import read_sheet
@@ -60,24 +60,24 @@ _OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
 def take_file(service: Tables, stream: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
     """Read a file and store it as an import of this phone; return the import's id. Raises `PastFileError`."""
     with _turn:
-        file, job = _read(stream), secrets.token_urlsafe(12)
+        (contents, plays), job = _read(stream), secrets.token_urlsafe(12)
         number = service.write(lambda db: phone_number(db, phone, now()))
         _make_room(service, number)
-        new, known = _compared(service, number, file.plays)
+        new, known = _compared(service, number, plays)
         here = {player.key: player.name for player in service.read(known_players, number, 0, _MOST_KNOWN)}
-        found, contents = settle(contents_of(file, here), new, games)
-        row = {"id": job, "phone": number, "source": file.source, "file": clean(name, 80), "state": rows.READING}
+        found, contents = settle(with_suggestions(contents, here), new, games)
+        row = {"id": job, "phone": number, "source": contents.source, "file": clean(name, 80), "state": rows.READING}
         service.write(lambda db: insert(db, rows.PAST_IMPORTS, {**row, "made": now()}), f"import {job}")
         for part in batches(found, _AT_ONCE):
             service.write(partial(rows.insert_plays, job=job, plays=part), f"import {job}")
         for players in batches(contents.players, _AT_ONCE):
             service.write(partial(rows.insert_players, job=job, players=players), f"import {job}")
-        ready = {"state": rows.READY, "plays": len(file.plays), "known": known, "games": contents.as_json()}
+        ready = {"state": rows.READY, "plays": len(plays), "known": known, "games": contents.as_json()}
         service.write(lambda db: update(db, rows.PAST_IMPORTS, ready, id=job), f"import {job}")
         return job
 
 
-def _read(file: IO[bytes]) -> PastFile:
+def _read(file: IO[bytes]) -> tuple[Contents, list[ReadPlay]]:
     start = file.read(64)
     for sign, look in _LOOKS:
         if start.startswith(sign):
@@ -109,8 +109,10 @@ def _make_room(service: Tables, phone: int) -> None:
 def _compared(service: Tables, phone: int, read: Sequence[ReadPlay]) -> tuple[list[ReadPlay], int]:
     """Return the plays that are not here yet, and how many are; repeated ones in the file are left out."""
     here = service.read(known_marks, phone, [play.mark for play in read])
-    tables = set(service.read(known, "members", "session", phone, list({play.table for play in read if play.table})))
-    plays, seen = [], set[bytes]()
+    tables = set(
+        service.read(values_here, "members", "session", phone, list({play.table for play in read if play.table}))
+    )
+    plays, seen = list[ReadPlay](), set[bytes]()
     for play in in_slices(read):
         if play.mark in here or play.table in tables:
             continue
@@ -120,12 +122,35 @@ def _compared(service: Tables, phone: int, read: Sequence[ReadPlay]) -> tuple[li
     return plays, len(read) - len(plays)
 
 
-def contents_of(file: PastFile, here: Mapping[str, str]) -> Contents:
-    """Return what is kept of a file besides its plays; `here` has the names of players who are known, by key."""
-    suggestions = Suggestions(here)
-    named = enumerate(in_slices(file.players))
-    players = [Player(number, name or "", *suggestions.of(name)) for number, name in named]
-    return Contents(file.source, players, notices=file.notices, columns=file.columns, shown=file.shown)
+def with_suggestions(contents: Contents, here: Mapping[str, str]) -> Contents:
+    """Return contents with the likeliest names of their players here, and others that may be meant.
+
+    `here` has names by key, the most frequent first. Names that differ only in accents, or share a word, may be one.
+    """
+    same: dict[str, list[str]] = defaultdict(list)
+    alike: dict[str, list[str]] = defaultdict(list)
+    for key, name in here.items():
+        same[_plain(key)].append(name)
+        for word in set(_plain(key).split()):
+            alike[word].append(name)
+    players = []
+    for player in in_slices(contents.players):
+        as_written, cleaned = clean(player.name, MAX_NAME_LENGTH), clean(clean_name(player.name), MAX_NAME_LENGTH)
+        key, given, others = normalize_name(cleaned), "", list[str]()
+        if known := here.get(normalize_name(as_written), here.get(key)):
+            given = known
+        elif as_written and is_name(as_written):
+            plain = same.get(_plain(key), [])
+            given = plain[0] if len(plain) == 1 else cleaned
+            words = [name for word in _plain(key).split() for name in alike.get(word, ())]
+            others = [name for name in dict.fromkeys([*plain, *words, cleaned]) if name != given]
+        players.append(player._replace(given=given, offers=others[:_MOST_OFFERED]))
+    return replace(contents, players=players)
+
+
+def _plain(key: str) -> str:
+    """A normalized name without accents."""
+    return "".join([one for one in normalized("NFD", key) if not unicodedata.combining(one)])
 
 
 def settle(contents: Contents, plays: Sequence[ReadPlay], games: KnownGames) -> tuple[list[ReadPlay], Contents]:
@@ -222,45 +247,5 @@ def settle_again(service: Tables, job: ImportRow, known_games: KnownGames, **cha
         pause()
     found, contents = settle(replace(job, **changes), stored, known_games)
     changed = [new for old, new in zip(stored, found, strict=True) if new != old]
-    for some in batches(changed, _AT_ONCE):
-        service.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
-    service.write(partial(rows.change_contents, job=job.id, contents=contents), f"import {job.id}")
-
-
-class Suggestions:
-    """Suggests players who are `known` here: names by key, the most frequent first."""
-
-    def __init__(self, known: Mapping[str, str]) -> None:
-        self._known = known
-        self._plain: dict[str, list[str]] = defaultdict(list)
-        self._words: dict[str, list[str]] = defaultdict(list)
-        for key, name in known.items():
-            self._plain[_plain(key)].append(name)
-            for word in set(_plain(key).split()):
-                self._words[word].append(name)
-
-    def of(self, name: str | None) -> tuple[str, list[str]]:
-        """Return the likeliest name here, empty for an unnamed player, and others that may be meant.
-
-        >>> suggestions = Suggestions({"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K."})
-        >>> suggestions.of("ANN"), suggestions.of("Zoe"), suggestions.of("Ben"), suggestions.of(None)
-        (('Ann', []), ('Zoë', ['Zoe']), ('Ben', ['Ben K.']), ('', []))
-        """
-        as_written = clean(name, MAX_NAME_LENGTH)
-        if name is None or not as_written or not is_name(as_written):
-            return "", []
-        cleaned = clean(clean_name(name), MAX_NAME_LENGTH)
-        key = normalize_name(cleaned)
-        for same in (normalize_name(as_written), key):
-            if same in self._known:
-                return self._known[same], []
-        alike = self._plain.get(_plain(key), [])
-        given = alike[0] if len(alike) == 1 else cleaned
-        words = [other for word in _plain(key).split() if word in self._words for other in self._words[word]]
-        others = dict.fromkeys([*alike, *words, cleaned])
-        return given, [other for other in others if other != given][:_MOST_OFFERED]
-
-
-def _plain(key: str) -> str:
-    """A normalized name without accents."""
-    return "".join([one for one in normalized("NFD", key) if not unicodedata.combining(one)])
+    for some in [*batches(changed, _AT_ONCE), ()]:
+        service.write(partial(rows.change, job=job.id, contents=contents, plays=some), f"import {job.id}")

@@ -1,5 +1,6 @@
 """A play of a file: reading its texts, dates and scores, and reasons to refuse a play or a file."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -190,20 +191,57 @@ class ReadPlay:
     number: int = 0
 
 
-@dataclass(frozen=True)
-class PastFile:
-    """What a file holds: where it comes from, its players by number (None for nobody in particular), its plays.
+class Player(NamedTuple):
+    """A player of the file: the name there and here, names here that may be meant, and the number of plays.
 
-    `notices` are what the preview says about how it was read, as `notices_of` takes them. A sheet has `columns`, each
-    with its name, its kind and whether it is read; `shown` has the answers to questions that its other cells show.
+    Names of nobody in particular are empty.
+    """
+
+    number: int
+    name: str
+    given: str = ""
+    offers: Sequence[str] = ()
+    plays: int = 0
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What is kept of a file besides its plays.
+
+    `games` has for each game the title in the file, the key of the game here, the number of plays, and whether the
+    lowest total wins, None if that is not asked. `notices` are about the file. `questions` has for each kind an
+    ambiguous text of the file and the answer, None until there is one, `shown` the answers that other cells show.
+    `columns` are those of a sheet, each with its name, its kind and whether it is read.
     """
 
     source: str
-    players: Sequence[str | None]
-    plays: Sequence[ReadPlay]
-    notices: Sequence[Mapping[str, Any]] = ()
+    players: Sequence[Player] = ()
+    games: Sequence[Any] = ()
+    notices: Sequence[Any] = ()
     columns: Sequence[Sequence[Any]] = ()
+    questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     shown: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether it came from a spreadsheet, which may be read in several ways."""
+        return self.source == SHEET
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names here of all players of the file, by number."""
+        return {player.number: player.given for player in self.players}
+
+    @property
+    def merged(self) -> list[str]:
+        """Names here that several players of the file were given."""
+        given = Counter(player.given for player in self.players if player.plays and player.given)
+        return sorted(name for name, count in given.items() if count > 1)
+
+    def as_json(self) -> str:
+        """The contents besides the players as they are stored."""
+        names = ("games", "notices", "columns", "questions", "shown")
+        return json.dumps({name: getattr(self, name) for name in names})
 
 
 def mark_of(*parts: str) -> bytes:

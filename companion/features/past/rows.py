@@ -4,15 +4,15 @@ A game's mark identifies it in a later import.
 """
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine.pause import in_slices
 from companion.features.groups.rows import insert_group_session, is_group, is_in, room_in, touch_group
-from companion.features.past.play import SHEET, ReadPlay, read_play
+from companion.features.past.play import Contents, Player, ReadPlay, read_play
 from companion.storage.records import Rows, Transaction, batches, marks
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import DatabaseTable, Index, delete, exists, insert, select, update
@@ -51,57 +51,8 @@ _IMPORTS = (
     " past_plays WHERE job = past_imports.id AND reason IS NOT NULL) AS left_out FROM past_imports"
     f" WHERE phone = ? AND state <> '{READING}'"
 )
+_SILENT = timedelta(seconds=5)
 _AT_ONCE = 500  # rows deleted per transaction, and marks searched per query
-
-
-class Player(NamedTuple):
-    """A player of the file: the name there and here, names here that may be meant, and the number of plays."""
-
-    number: int
-    name: str
-    given: str
-    offers: Sequence[str]
-    plays: int = 0
-
-
-@dataclass(frozen=True)
-class Contents:
-    """What is kept of a file besides its plays.
-
-    `games` has for each game the title in the file, the key of the game here, the number of plays, and whether the
-    lowest total wins, None if that is not asked. `notices` are about the file. `questions` has for each kind an
-    ambiguous text of the file and the answer, None until there is one, `shown` the answers that other cells show.
-    `columns` are those of a sheet, each with its name, its kind and whether it is read.
-    """
-
-    source: str
-    players: Sequence[Player] = ()
-    games: Sequence[Any] = ()
-    notices: Sequence[Any] = ()
-    columns: Sequence[Sequence[Any]] = ()
-    questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    shown: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def is_sheet(self) -> bool:
-        """Whether it came from a spreadsheet, which may be read in several ways."""
-        return self.source == SHEET
-
-    @property
-    def names(self) -> dict[int, str]:
-        """The names here of all players of the file, by number."""
-        return {player.number: player.given for player in self.players}
-
-    @property
-    def merged(self) -> list[str]:
-        """Names here that several players of the file were given."""
-        given = Counter(player.given for player in self.players if player.plays and player.given)
-        return sorted(name for name, count in given.items() if count > 1)
-
-    def as_json(self) -> str:
-        """The contents besides the players as they are stored."""
-        names = ("games", "notices", "columns", "questions", "shown")
-        return json.dumps({name: getattr(self, name) for name in names})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,6 +75,12 @@ class ImportRow(Contents):
     def waiting(self) -> int:
         """The number of plays that are not imported yet."""
         return self.plays - self.known - self.done - self.left_out
+
+    @property
+    def shown_state(self) -> str:
+        """The state; an import that was running but makes no progress, as its process has ended, is stopped."""
+        since = (datetime.now(UTC) - _SILENT).isoformat(timespec="seconds")
+        return STOPPED if self.state == RUNNING and self.beat < since else self.state
 
 
 def name_parts_of_contents(db: Transaction) -> None:
@@ -170,14 +127,16 @@ def _import(row: Mapping[str, Any]) -> ImportRow:
     return ImportRow(**{**row, **json.loads(row["games"])})
 
 
-def change_contents(db: Transaction, job: str, contents: Contents) -> None:
-    """Store changed contents of an import, and in how many plays each player is, unless plays have been imported."""
+def change(db: Transaction, job: str, contents: Contents, plays: Sequence[ReadPlay]) -> None:
+    """Store changed contents and plays, and in how many of them each player is, unless plays have been imported."""
     if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
         update(db, PAST_IMPORTS, {"games": contents.as_json()}, id=job)
         before = {row["number"]: row["plays"] for row in select(db.rows, PAST_PLAYERS, "number plays", job=job)}
         for player in contents.players:
             if player.plays != before[player.number]:
                 update(db, PAST_PLAYERS, {"plays": player.plays}, job=job, number=player.number)
+        for play in plays:
+            update(db, PAST_PLAYS, _told(play), job=job, number=play.number)
 
 
 def name_player(db: Transaction, job: str, number: int, given: str) -> None:
@@ -211,13 +170,6 @@ def _play(row: Mapping[str, Any]) -> ReadPlay:
         body.get("cells"),
         number=row["number"],
     )
-
-
-def change_plays(db: Transaction, job: str, plays: Sequence[ReadPlay]) -> None:
-    """Store settled plays, unless the import has begun."""
-    if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
-        for play in plays:
-            update(db, PAST_PLAYS, _told(play), job=job, number=play.number)
 
 
 def start_import(db: Transaction, job: str, runner: str, moment: str) -> bool:
@@ -274,7 +226,7 @@ def expire(store: Store, before: str, **_: bool) -> None:
         delete_import(store.write, row["id"])
 
 
-def known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any]) -> Iterator[Any]:
+def values_here(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any]) -> Iterator[Any]:
     """The values of a column, out of some, which a phone has in a table."""
     for part in in_slices(batches(wanted, _AT_ONCE)):
         sql = f"SELECT {column} FROM {table} WHERE phone = ? AND {column} IN ({marks(part)})"
@@ -283,7 +235,7 @@ def known(rows: Rows, table: str, column: str, phone: int, wanted: Sequence[Any]
 
 def known_marks(rows: Rows, phone: int, wanted: Sequence[bytes]) -> set[bytes]:
     """Those of the marks that a phone's games have."""
-    return set(map(bytes, known(rows, "past_marks", "mark", phone, wanted)))
+    return set(map(bytes, values_here(rows, "past_marks", "mark", phone, wanted)))
 
 
 def put_into_group(db: Transaction, group: str, phone: int, sessions: Mapping[bytes, str], moment: str) -> bool:

@@ -9,7 +9,6 @@ import time
 from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.pause import in_slices, pausing
@@ -31,14 +30,13 @@ _log = logging.getLogger(__name__)
 _AT_ONCE = 30  # plays per transaction, which other writers wait for
 _LEAST_PAUSE = 0.005  # seconds between transactions
 _PAUSE = 0.3  # pause as a share of the last transaction's time
-_SILENT = 5  # seconds without progress after which another importing process counts as dead
 
 
 class PastRunner:
     """Runs the imports of one process, each in its own thread; they write one at a time."""
 
     def __init__(self, service: Tables) -> None:
-        self._read, self._write, self._is_remote = service.read, service.write, service.is_remote
+        self._read, self._write = service.read, service.write
         self._threads: dict[str, threading.Thread] = {}
         self._turn = threading.Lock()
         self._is_closed = False
@@ -50,15 +48,6 @@ class PastRunner:
             thread = threading.Thread(target=self._run, args=[job.id, job.phone, runner], daemon=True)
             self._threads[job.id] = thread
             thread.start()
-
-    def is_running(self, job: ImportRow) -> bool:
-        """Whether an import is running, in this or another process on the database."""
-        if job.state != rows.RUNNING:
-            return False
-        if (thread := self._threads.get(job.id)) is not None and thread.is_alive():
-            return True
-        since = datetime.now(UTC) - timedelta(seconds=_SILENT)
-        return self._is_remote and job.beat > since.isoformat(timespec="seconds")
 
     def wait(self, job: str) -> None:
         """Wait until an import stops running in this process."""

@@ -5,29 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from companion.features.past import sheet_cells as cells
 from companion.features.past.play import LONGEST, LeftOut, Play, ReadPlay, Score, Written, clean, times
-from companion.features.past.sheet_cells import (
-    DRAW,
-    MARKS,
-    NO,
-    ORDERS,
-    PRESENT,
-    YES,
-    is_mark,
-    is_number,
-    key_of,
-    moments_of,
-    read_date,
-    read_place,
-    read_points,
-    says,
-)
+from companion.features.past.sheet_cells import DRAW, NO, PRESENT, YES, key_of, says
 
 Part = Mapping[str, str]
 """The cells of one player in one play, by the kinds of their columns."""
 ASKED = {"ambiguous": "date", "mark": "number"}
 """The reasons to leave out a play that an answer can remove, and the question about it."""
-MEANINGS: Mapping[str, Sequence[str]] = {"date": tuple(ORDERS), "number": tuple(MARKS)}
+MEANINGS: Mapping[str, Sequence[str]] = {"date": tuple(cells.ORDERS), "number": tuple(cells.MARKS)}
 """The answers to each question: the order of the numbers of a date, and the decimal mark."""
 _BETWEEN = re.compile(r"\s*[,;/|&+、]\s*|\s+(?:and|und|et|y|e)\s+|\s*[和與与]\s*")
 _WORDS = re.compile(r"\s*[,;/+、]\s*")
@@ -62,8 +48,8 @@ def read_cells(read: ReadPlay, reading: Reading) -> ReadPlay:
 
 def _parts_in(read: ReadPlay, reading: Reading) -> Sequence[Part]:
     """Return the cells of a play by player; those of a line for a whole play have still to be divided."""
-    cells = read.cells or {}
-    parts: Sequence[Part] = parts_of(cells["row"], reading.own) if "row" in cells else cells["parts"]
+    kept = read.cells or {}
+    parts: Sequence[Part] = parts_of(kept["row"], reading.own) if "row" in kept else kept["parts"]
     return parts
 
 
@@ -92,7 +78,7 @@ def parts_of(row: Mapping[str, str], own: Sequence[tuple[str, str]]) -> list[Par
     for kind, cell in row.items():
         if kind.startswith("place "):
             parts += [{"player": name, "place": kind[6:]} for name in names_in(cell)]
-    parts += [{"player": name} for name in names_in(listed) if not is_number(listed)]
+    parts += [{"player": name} for name in names_in(listed) if not cells.is_number(listed)]
     winners = winners_of(told, [part["player"] for part in parts] + [name for _, name in own]) or ()
     for place, name in own:
         if row.get(place) or key_of(name) in winners:
@@ -139,10 +125,10 @@ def _play_of(parts: Sequence[Part], reading: Reading) -> Play:
 def _moment(part: Part, reading: Reading) -> datetime:
     """Return when a play began; if the date has no time, that of another column counts."""
     time, order = part.get("time", ""), reading.answers.get("date")
-    moment = read_date(part["date"], order)
-    if time and moments_of(f"{part['date']} {time}"):
-        return read_date(f"{part['date']} {time}", order)
-    if time and not (moments_of(f"{_ANY_DAY} {time}") or says(time, NO)):
+    moment = cells.read_date(part["date"], order)
+    if time and cells.moments_of(f"{part['date']} {time}"):
+        return cells.read_date(f"{part['date']} {time}", order)
+    if time and not (cells.moments_of(f"{_ANY_DAY} {time}") or says(time, NO)):
         reading.unread.add(time)
     return moment
 
@@ -161,8 +147,8 @@ def _score(part: Part, reading: Reading) -> Score:
         raise LeftOut("no-name")
     written = part.get("score", "")
     cell = written.rstrip("* ")  # as in "10 *" for who won a tie
-    halves = None if is_mark(cell) or cell in PRESENT else read_points(cell, reading.answers.get("number"))
-    number, place = reading.numbers[key_of(part["player"])], read_place(part.get("place", ""))
+    halves = None if cells.is_mark(cell) or cell in PRESENT else cells.read_points(cell, reading.answers.get("number"))
+    number, place = reading.numbers[key_of(part["player"])], cells.read_place(part.get("place", ""))
     is_starred = "*" in written and not part.get("winner")  # which says it in words
     return Score(number, halves, is_starred, place, part.get("team", "")[:LONGEST])
 
@@ -191,7 +177,7 @@ def _with_winners(scores: Sequence[Score], parts: Sequence[Part]) -> list[Score]
 
 def _mark_in(cell: str) -> str:
     """Return what a cell of scores says about winning; empty for a number, and where somebody only took part."""
-    return cell if is_mark(cell) and cell not in PRESENT else ""
+    return cell if cells.is_mark(cell) and cell not in PRESENT else ""
 
 
 def winners_of(text: str, names: Sequence[str]) -> set[str] | None:

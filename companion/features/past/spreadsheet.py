@@ -5,7 +5,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import IO, Any
+from typing import IO
 
 from companion.engine import Message
 from companion.engine.bounds import SPREADSHEET
@@ -13,7 +13,7 @@ from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features.past import sheet_cells as cells
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
-from companion.features.past.play import SHEET, PastFile, PastFileError, ReadPlay, clean, mark_of
+from companion.features.past.play import SHEET, Contents, PastFileError, Player, ReadPlay, clean, mark_of
 from companion.features.past.sheet_cells import Column, is_mark, is_number, key_of
 from companion.features.past.sheet_play import Part, parts_of
 from companion.views.http.responses import unguarded
@@ -88,8 +88,8 @@ Line = dict[str, str]
 """The cells of a row by the kinds of their columns, those of players' own ones by the places of these."""
 
 
-def read_sheet(file: IO[bytes]) -> PastFile:
-    """Read all plays of a sheet, whose cells are still to be read. Raises `PastFileError`."""
+def read_sheet(file: IO[bytes]) -> tuple[Contents, list[ReadPlay]]:
+    """Read all plays of a sheet, whose cells are still to be read, and what else it has. Raises `PastFileError`."""
     rows = _rows_of(file)
     names = next(rows, None)
     if names is None:
@@ -104,7 +104,12 @@ def read_sheet(file: IO[bytes]) -> PastFile:
     if not sheet.has_dates:
         raise sheet.refusal() if played else PastFileError(_EMPTY)
     plays = [sheet.play(lines) for lines in in_slices(played)]
-    return PastFile(SHEET, sheet.players, plays, sheet.notices, sheet.ticked(), sheet.shown)
+    players = [Player(number, name if key else "") for number, (key, name) in enumerate(sheet.players.items())]
+    counts = {"continued": sheet.continued, "joined": len(sheet.joined)}
+    notices = [{"what": what, "count": count} for what, count in counts.items() if count]
+    shown = {"date": sheet.orders[0] if sheet.orders else set[str](), "number": sheet.marks}
+    given = {kind: next(iter(meanings)) for kind, meanings in shown.items() if len(meanings) == 1}
+    return Contents(SHEET, players, notices=notices, columns=sheet.ticked(), shown=given), plays
 
 
 def _times(line: Part) -> int:
@@ -148,7 +153,8 @@ def _play_of(part: Part) -> tuple[str, ...]:
 class _Sheet:
     """A sheet while it is read: its columns, what their cells show, and the players by the keys of their names.
 
-    `joined` are the places of plays whose lines stand apart.
+    `joined` are the places of plays whose lines stand apart, `continued` is the number of lines that go on with the one
+    above. `orders` has the orders that all dates may have, `marks` the decimal marks that numbers show.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -159,10 +165,10 @@ class _Sheet:
         has_players = self._own or any(kind in ("player", "players") or kind[:6] == "place " for kind in self._blank)
         if not self._blank.keys() >= {"date", "game"} or not has_players:
             raise self.refusal()
-        self.has_dates, self._continued, self.joined = False, 0, set[int]()
-        self._players: dict[str, str] = {}
+        self.has_dates, self.continued, self.joined = False, 0, set[int]()
+        self.players: dict[str, str] = {}
         self._results, self._texts, self._seen = Counter[str](), Counter[str](), Counter[bytes]()
-        self._orders, self._marks = list[set[str]](), set[str]()
+        self.orders, self.marks = list[set[str]](), set[str]()
 
     def refusal(self) -> PastFileError:
         """The reason to refuse the sheet."""
@@ -182,7 +188,7 @@ class _Sheet:
                 if column.is_read:
                     line[str(place) if column.kind == "own" else column.kind] = unguarded(clean(cell))
             empty = [kind for kind in ("date", "game") if not line[kind]]
-            self._continued += bool(above and empty)
+            self.continued += bool(above and empty)
             if len(empty) == 2:
                 empty += [kind for kind in ("play", "time") if not line.get(kind, "-")]
             line |= {kind: above[kind] for kind in empty if kind in above}
@@ -195,13 +201,13 @@ class _Sheet:
         date = line["date"]
         self.has_dates = self.has_dates or not (date.isdigit() and len(date) < _SHORTEST_DATE)
         if orders := cells.moments_of(date).keys() - {""}:
-            self._orders = [set.intersection(orders, *self._orders)]
+            self.orders = [set.intersection(orders, *self.orders)]
         for place in (*dict(self._own), "score", "players"):
             cell = line.get(place, "")
             is_result = is_number(cell.rstrip("* ")) or is_mark(cell)
             (self._results if is_result else self._texts)[place] += bool(cell)
             if is_number(cell) and (mark := cells.decimal_mark(cell)):
-                self._marks.add(mark)
+                self.marks.add(mark)
 
     def play(self, lines: Sequence[Line]) -> ReadPlay:
         """A play with its cells, which are still to be read. Raises `PastFileError`."""
@@ -209,8 +215,8 @@ class _Sheet:
         parts: Sequence[Part] = lines if self.is_long else parts_of(first, self._own)
         for part in parts:
             if name := part.get("player"):
-                self._players.setdefault(key_of(name), name)
-        if len(self._players) > MOST_PLAYERS:
+                self.players.setdefault(key_of(name), name)
+        if len(self.players) > MOST_PLAYERS:
             raise PastFileError(TOO_MANY_PLAYERS)
         cells = {"parts": lines} if self.is_long else {"row": first}
         return ReadPlay(self._mark(lines), first["game"], first["date"], cells=cells, table=first.get("play", ""))
@@ -228,23 +234,6 @@ class _Sheet:
         plain = mark_of("csv", *_play_of(lines[0]), repr(sorted(seats)))
         self._seen[plain] += 1
         return plain if self._seen[plain] == 1 else mark_of(plain.hex(), str(self._seen[plain]))
-
-    @property
-    def players(self) -> list[str | None]:
-        """The players of all plays so far, None for nobody in particular."""
-        return [name if key else None for key, name in self._players.items()]
-
-    @property
-    def notices(self) -> list[dict[str, Any]]:
-        """What is said about how lines were put together."""
-        counts = {"continued": self._continued, "joined": len(self.joined)}
-        return [{"what": what, "count": count} for what, count in counts.items() if count]
-
-    @property
-    def shown(self) -> dict[str, str]:
-        """The answers to questions that all cells so far show alike."""
-        found = {"date": self._orders[0] if self._orders else set[str](), "number": self._marks}
-        return {kind: next(iter(shown)) for kind, shown in found.items() if len(shown) == 1}
 
     def ticked(self) -> list[Column]:
         """The columns; one of a player counts at first if it has results, and is none of sums or the like."""

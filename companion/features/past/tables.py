@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby
+from math import inf
 from typing import Any, NamedTuple
 
 from companion.engine import Game, RuleError
@@ -64,21 +65,20 @@ def _sides(scores: Sequence[Score]) -> list[Side]:
 
 def _ranking(play: Play, sides: Sequence[Side], won: Sequence[bool]) -> list[list[int]]:
     # The best place of each side, 0 if unknown.
-    ranks = [[play.scores[seat].rank for seat in side] for side in sides]
-    by_rank = [min(filter(None, told), default=0) for told in ranks]
-    rest = [place for place, is_won in enumerate(won) if not is_won]
-    if all(by_rank[place] for place in rest):
-        keys: Mapping[int, int] = {place: by_rank[place] for place in rest}
+    ranks = [min([play.scores[seat].rank for seat in side if play.scores[seat].rank], default=0) for side in sides]
+    keys: dict[int, float] = {number: -inf for number, is_won in enumerate(won) if is_won}
+    rest = [number for number, is_won in enumerate(won) if not is_won]
+    if all(ranks[number] for number in rest):
+        keys |= {number: ranks[number] for number in rest}
     elif play.is_scored:
         sign = 1 if play.lowest_wins else -1  # the best score of a side counts
-        keys = {place: min(sign * (play.scores[seat].halves or 0) for seat in sides[place]) for place in rest}
+        keys |= {number: min(sign * (play.scores[seat].halves or 0) for seat in sides[number]) for number in rest}
     elif any(won):
-        keys = dict.fromkeys(rest, 0)
+        keys |= dict.fromkeys(rest, 0)
     else:
         raise LeftOut("nothing" if all(score.halves is None for score in play.scores) else "some")
-    first = [place for place, is_won in enumerate(won) if is_won]
-    others = [list(same) for _, same in groupby(sorted(rest, key=keys.__getitem__), key=keys.__getitem__)]
-    return [sorted(seat for place in places for seat in sides[place]) for places in ([first, *others]) if places]
+    places = groupby(sorted(keys, key=keys.__getitem__), key=keys.__getitem__)
+    return [sorted(seat for number in same for seat in sides[number]) for _, same in places]
 
 
 _NOBODY = "?"

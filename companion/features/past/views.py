@@ -218,8 +218,8 @@ def start(job: str) -> AnyResponse:
     past_import = _find(job)
     if past_import.state == rows.READY and not _may_choose(past_import.grp):
         return _page(past_import, _NO_GROUP, 422)
-    if not _runner().is_running(past_import):
-        _runner().start(past_import)
+    if past_import.shown_state != rows.RUNNING:
+        current_app.extensions["companion.past"].start(past_import)
     return redirect_to(url_for(".job", job=job))
 
 
@@ -246,38 +246,26 @@ def _find(job: str) -> ImportRow:
     return all_tables().read(rows.find_import, phone() or 0, job) or abort(404)
 
 
-def _runner() -> PastRunner:
-    runner: PastRunner = current_app.extensions["companion.past"]
-    return runner
-
-
 def _form(message: Message | None, status: int) -> Response:
     imports = all_tables().read(rows.imports_of, phone() or 0)
-    shown = [(past_import, _state(past_import)) for past_import in imports]
-    return respond("past/form.html", status, message=message, imports=shown)
-
-
-def _state(row: ImportRow) -> str:
-    """Return the state of an import; a running one without a process counts as stopped."""
-    is_left = row.state == rows.RUNNING and not _runner().is_running(row)
-    return rows.STOPPED if is_left else row.state
+    return respond("past/form.html", status, message=message, imports=imports)
 
 
 def _page(
     row: ImportRow, message: Message | None = None, status: int = 200, typed: Mapping[int | None, str] | None = None
 ) -> Response:
     """Return the page of an import; `typed` is a refused name of a player."""
-    state, after = _state(row), whole_number(request.args, "after", 0, 99_999) or 0
+    after = whole_number(request.args, "after", 0, 99_999) or 0
     left_out = all_tables().read(rows.plays_of, row.id, after, _LEFT_OUT + 1, is_left_out=True)
     context = {
         "row": row,
-        "state": state,
+        "state": row.shown_state,
         "message": message,
         "taken": row.plays - row.waiting,
         "left_out": [(play, sentence(play.reason or {})) for play in left_out[:_LEFT_OUT]],
         "more_left_out": left_out[_LEFT_OUT - 1].number if len(left_out) > _LEFT_OUT else None,
         "typed": typed or {},
-        **(_preview(row) if state == rows.READY else {}),
+        **(_preview(row) if row.state == rows.READY else {}),
     }
     return respond("past/job.html", status, **context)
 

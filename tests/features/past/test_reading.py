@@ -10,8 +10,8 @@ from companion.engine.bounds import BG_STATS, SPREADSHEET
 from companion.engine.pause import pausing
 from companion.features.past import bg_stats, spreadsheet
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
-from companion.features.past.importing import Suggestions
-from companion.features.past.play import PastFileError, Play, Score, read_play, sentence
+from companion.features.past.importing import with_suggestions
+from companion.features.past.play import Contents, PastFileError, Play, Player, Score, read_play, sentence
 from companion.features.past.spreadsheet import read_sheet
 from companion.features.past.tables import acts_of, entry_of, is_name
 from tests.support.each_row import each_row
@@ -28,17 +28,21 @@ GAMES = (
 
 
 def read(*plays):
-    return read_export(io.BytesIO(export(NAMES, GAMES, plays)))
+    return plays_in(export(NAMES, GAMES, plays))
+
+
+def plays_in(content):
+    return read_export(io.BytesIO(content))[1]
 
 
 def read_one(*scores, of=1, **more):
-    found = read(play(1, of, *scores, **more)).plays[0]
+    found = read(play(1, of, *scores, **more))[0]
     assert found.play is not None, found.reason
     return found.play
 
 
 def refused(*scores, of=1, **more):
-    found = read(play(1, of, *scores, **more)).plays[0]
+    found = read(play(1, of, *scores, **more))[0]
     if found.play is None:
         assert found.reason is not None
         return str(sentence(found.reason))
@@ -132,7 +136,7 @@ def test_what_is_written_comes_along():
     games = [*GAMES, game(7, "Azul: Crystal Mosaic", isExpansion=1)]
     scores = (score(1, 3, role="Baker"), score(2, 4, startPlayer=True))
     one = play(1, 1, *scores, comments="Close.\n\nSo close!", board="Mission 2", expansionPlays=[{"gameRefId": 7}])
-    found = read_export(io.BytesIO(export(NAMES, games, [one]))).plays[0].play
+    found = plays_in(export(NAMES, games, [one]))[0].play
     assert acts_of(found, ["Ann", "Ben"]) == [
         ("draw", {"what": "first", "seat": 1}),
         ("note", {
@@ -155,9 +159,9 @@ def test_anonymous_players_are_nobody_but_for_their_name_in_a_play():
         content = export(people, GAMES, [play(1, 1, *scores)]).replace(
             b'"isAnonymous": true', b'"isAnonymous": true' if flagged else b'"isAnonymous": false'
         )
-        found = read_export(io.BytesIO(content))
-        assert found.plays[0].play and [one.player for one in found.plays[0].play.scores] == [0, 1, 2, 2]
-        assert found.players == ["Ann", None, "Bob"]
+        contents, (found,) = read_export(io.BytesIO(content))
+        assert found.play and [one.player for one in found.play.scores] == [0, 1, 2, 2]
+        assert [player.name for player in contents.players] == ["Ann", "", "Bob"]
 
 
 def test_ranks_settle_what_scores_do_not():
@@ -190,8 +194,8 @@ def test_teams_share_their_place():
 
 def test_the_same_play_has_the_same_mark_wherever_it_stands():
     one, other = play(7, 1, score(1, 3)), play(8, 1, score(1, 3))
-    marks = [found.mark for found in read(other, one).plays]
-    assert marks[1] == read(one).plays[0].mark != marks[0]
+    marks = [found.mark for found in read(other, one)]
+    assert marks[1] == read(one)[0].mark != marks[0]
 
 
 @each_row(
@@ -238,7 +242,7 @@ def test_a_file_without_plays_is_refused(content):
 @each_row("value", [None, 1, "x", [], [[]], {}, {"playerScores": {}}, {"playerScores": [None]}])
 def test_what_is_no_play_is_left_out(value):
     content = json.dumps({"players": [None, 3, {}], "games": [{"id": []}], "plays": [value]}).encode()
-    assert [found.play for found in read_export(io.BytesIO(content)).plays] == [None]
+    assert [found.play for found in plays_in(content)] == [None]
 
 
 DEEP = b"[" * 5000 + b"]" * 5001
@@ -278,7 +282,8 @@ def test_a_file_with_more_than_any_has_is_refused_with_the_bound_and_the_place(m
 
 
 def test_a_play_with_more_players_than_any_is_left_out():
-    (one,), _ = settled(read(play(1, 1, *[score(1 + number % 4, 3) for number in range(5000)])))
+    content = export(NAMES, GAMES, [play(1, 1, *[score(1 + number % 4, 3) for number in range(5000)])])
+    (one,), _ = settled(read_export(io.BytesIO(content)))
     assert one.reason and one.reason["why"] == "seats"
 
 
@@ -299,7 +304,7 @@ def test_many_long_rows_are_read_with_a_pause_after_each():
     pauses = []
     with pausing(lambda: pauses.append(1)):
         found = read_sheet(io.BytesIO(b"date,game,Ann\n" + (b"2024-05-03,Go,1" + b"," * 49_000 + b"\n") * 20))
-    assert len(found.plays) == 20 and len(pauses) > 20
+    assert len(found[1]) == 20 and len(pauses) > 20
 
 
 @each_row(
@@ -371,9 +376,21 @@ def test_a_sheet_that_is_none_is_refused(content, told):
         sheet(content)
 
 
-def test_a_name_that_is_here_is_taken_and_one_like_it_offered():
-    suggestions = Suggestions({"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K.", "陳小美": "陳小美"})
-    assert suggestions.of("陳小美") == ("陳小美", [])
-    assert suggestions.of("Ann Smith") == ("Ann Smith", ["Ann"])
-    assert suggestions.of("\u200b") == ("", []) and suggestions.of("x" * 60)[0].endswith("…")
-    assert is_name(suggestions.of("x" * 60)[0]) and not is_name("a\tb")
+@each_row(
+    ("name", "given", "offers"),
+    [
+        ("ANN", "Ann", []),
+        ("陳小美", "陳小美", []),
+        ("Zoe", "Zoë", ["Zoe"]),
+        ("Ben", "Ben", ["Ben K."]),
+        ("Ann Smith", "Ann Smith", ["Ann"]),
+        ("", "", []),
+        ("\u200b", "", []),
+        ("x" * 60, "x" * 39 + "…", []),
+    ],
+)
+def test_a_name_that_is_here_is_taken_and_one_like_it_offered(name, given, offers):
+    here = {"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K.", "陳小美": "陳小美"}
+    (player,) = with_suggestions(Contents("CSV", [Player(0, name)]), here).players
+    assert (player.given, player.offers) == (given, offers)
+    assert is_name(given) == (given != "") and not is_name("a\tb")
