@@ -21,7 +21,6 @@ _OTHERS = (
         "flask",
         "flask-babel",
         "htmx-flask",
-        "ijson",
         "itsdangerous",
     ),
     *("jinja2", "markupsafe", "pluggy", "python-dateutil", "pytz", "qrcode", "sqlite-fts4", "sqlite-utils", "tabulate"),

@@ -16,7 +16,7 @@ from tests.support.long import long
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-VERSION = f"companion {PROJECT['version']}\nwithout announce, metrics, past, postgres, webhooks\n"
+VERSION = f"companion {PROJECT['version']}\nwithout announce, metrics, postgres, webhooks\n"
 pytestmark = long
 UV = Path(sys.executable).with_name("uv")
 needs_uv = pytest.mark.skipif(not UV.exists(), reason="uv is not installed; make check installs it")

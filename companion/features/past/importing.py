@@ -158,7 +158,7 @@ def settle(contents: Contents, plays: Sequence[ReadPlay], games: KnownGames) -> 
     reads, reading, contents = _read_again(contents, plays)
     scored = [read.play for read in reads if read.play is not None and read.play.is_scored]
     halves = {play.title for play in in_slices(scored) if _has_halves(play)}
-    lowest = _lowest_in(scored, contents, games)
+    lowest, names = _lowest_in(scored, contents, games), contents.names
     found, times, counts = list[ReadPlay](), Counter[tuple[str, str]](), Counter[int]()
     for read in in_slices(reads):
         if play := read.play:
@@ -166,7 +166,7 @@ def settle(contents: Contents, plays: Sequence[ReadPlay], games: KnownGames) -> 
             is_lowest = lowest.get(play.title, False) if contents.is_sheet or not play.is_scored else play.lowest_wins
             has_halves = _has_halves(play) if game else play.title in halves
             play = replace(play, game=game, lowest_wins=is_lowest, has_halves=has_halves)
-            read = replace(read, play=play, reason=fault_of(play, contents.names))
+            read = replace(read, play=play, reason=fault_of(play, names))
             times[play.title, game] += read.reason is None
         if read.reason is None or asked_by(read) or read.reason["why"] == "twice":
             counts.update(players_of(read, reading))

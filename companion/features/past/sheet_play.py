@@ -128,7 +128,7 @@ def _moment(part: Part, reading: Reading) -> datetime:
     moment = cells.read_date(part["date"], order)
     if time and cells.moments_of(f"{part['date']} {time}"):
         return cells.read_date(f"{part['date']} {time}", order)
-    if time and not (cells.moments_of(f"{_ANY_DAY} {time}") or says(time, NO)):
+    if time and not (cells.moments_of(f"{_ANY_DAY}T{time}") or says(time, NO)):
         reading.unread.add(time)
     return moment
 

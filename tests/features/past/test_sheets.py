@@ -82,6 +82,7 @@ def dated(date):
          ["2024-05-03 Go: Ann 1 9, Ben 2 7", "2024-05-28 Go: Ann 1 9, Ben 2 7", "2023-12-31 Go: Ann 1 9, Ben 2 7"]),
         # numbers that have one meaning, or one by what else is in the file
         (f"{WIDE}\n2024-05-13,Go,1.2.3,4\n", ["score"]),
+        (f'{WIDE}\n2024-05-13,Go,"1,234,5",980\n', ["score"]),
         (f'{WIDE}\n2024-05-13,Go,"1,000",980\n', ["mark"]),
         (f'{WIDE}\n2024-05-13,Go,"1,000",980\n2024-05-14,Go,12.5,3\n',
          ["2024-05-13 Go: Ann 1 1000, Ben 2 980", "2024-05-14 Go: Ann 1 12.5, Ben 2 3"]),
@@ -179,6 +180,9 @@ def test_what_is_written_comes_along():
         (f"{LONG}\n2024-05-13,Go,Ann,9\n,,Bot,7\n,,Bot,7\n",
          ["2 lines have no date or no game of their own; those of the line above count.",
           "Bot: this name is twice in a play. These are guests there, without a name."]),
+        (f"{WIDE},time,minutes\n2024-05-13,Go,9,7,evening,45\n2024-05-14,Go,9,7,20:15,2h\n2024-05-14,Go,9,7,-,\n",
+         ["2 times or lengths are not read: 2h, evening."]),
+        (f"{WIDE},length in seconds\n2024-05-13,Go,9,7,1:30\n", ["A time or length is not read: 1:30."]),
         (f"{WIDE}\n2024-05-13,Go,9,7\n", []),
     ],
 )  # fmt: skip
