@@ -116,7 +116,6 @@ class _Reader:
         self._games, self._locations = ({_id(one, "id"): one for one in items[key]} for key in ("games", "locations"))
         self._numbers = {_id(player, "id"): number for number, player in enumerate(items["players"])}
         self.names = [self._name(player) for player in items["players"]]
-        self._guests: dict[str, int] = {}
 
     @staticmethod
     def _name(player: Item) -> str | None:
@@ -132,13 +131,10 @@ class _Reader:
         if self.names[number] == "":
             raise LeftOut("no-name")
         guest = clean(score.get("anonymousName"))
-        if self.names[number] is not None or not guest:
-            return number
-        key = normalize_name(guest)
-        if key not in self._guests:
-            self._guests[key] = len(self.names)
-            self.names.append(guest)
-        return self._guests[key]
+        if self.names[number] is None and guest:
+            number = self._numbers.setdefault(f"guest {normalize_name(guest)}", len(self.names))
+            self.names += [guest] if number == len(self.names) else []
+        return number
 
     def read(self, item: Item) -> ReadPlay:
         """Read one play, or return why it is left out."""

@@ -39,22 +39,31 @@ _MOST_KEPT = 10  # imports of a phone
 _MOST_OFFERED = 4  # names
 _LONGEST_READING = timedelta(hours=1)
 _turn = threading.Lock()  # one file at a time, as reading needs much memory
-_LOOKS = ((b"PK\x03\x04", Message("an archive or a workbook of Excel")), (b"%PDF", Message("a PDF")),
-          (b"\x89PNG", Message("a picture")), (b"\xff\xd8\xff", Message("a picture")))  # fmt: skip
-_XML = Message(
-    "This file is XML, as BoardGameGeek gives its plays out. Let BG Stats fetch the plays from there, then choose the"
-    " .json file of Settings, Export; or save the plays as a sheet in CSV."
+_LOOKS_LIKE = Message(
+    "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
 )
-_WEB_PAGE = Message(
-    "This file is a web page (HTML). Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
-)
-_GAME = Message(
-    "This is a file of the companion itself. A game goes in under “Import a game”; all of an instance by the command"
-    " companion import."
-)
-_EVENING = Message("This file holds a club evening, whose games are at their tables. Nothing of it can be imported.")
-_OWN = {b"companion": _GAME, b"format": _GAME, b"evening": _EVENING}
-"""Messages about the companion's own files, by their first key."""
+_PICTURE = Message(_LOOKS_LIKE.singular, look=Message("a picture"))
+_REFUSED = {
+    rb"PK\x03\x04": Message(_LOOKS_LIKE.singular, look=Message("an archive or a workbook of Excel")),
+    rb"%PDF": Message(_LOOKS_LIKE.singular, look=Message("a PDF")),
+    rb"\x89PNG": _PICTURE,
+    rb"\xff\xd8\xff": _PICTURE,
+    rb"\s*<(?:!doctype\s+)?html": Message(
+        "This file is a web page (HTML). Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
+    ),
+    rb"\s*<": Message(
+        "This file is XML, as BoardGameGeek gives its plays out. Let BG Stats fetch the plays from there, then choose"
+        " the .json file of Settings, Export; or save the plays as a sheet in CSV."
+    ),
+    rb'\s*\{\s*"(?:companion|format)"': Message(
+        "This is a file of the companion itself. A game goes in under “Import a game”; all of an instance by the"
+        " command companion import."
+    ),
+    rb'\s*\{\s*"evening"': Message(
+        "This file holds a club evening, whose games are at their tables. Nothing of it can be imported."
+    ),
+}
+"""How files begin that hold no plays, or not as these are read here, and what is said of them."""
 
 
 def take_file(service: Tables, stream: IO[bytes], name: str, phone: PhoneRef, games: KnownGames) -> str:
@@ -78,22 +87,12 @@ def take_file(service: Tables, stream: IO[bytes], name: str, phone: PhoneRef, ga
 
 
 def _read(file: IO[bytes]) -> tuple[Contents, list[ReadPlay]]:
-    start = file.read(64)
-    for sign, look in _LOOKS:
-        if start.startswith(sign):
-            raise PastFileError(
-                "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in"
-                " UTF-8.",
-                look=look,
-            )
-    text = start.removeprefix(BOM_UTF8)
-    if text.lstrip().startswith(b"<"):
-        raise PastFileError(_WEB_PAGE if re.match(rb"\s*<(?:!doctype\s+)?html", text, re.IGNORECASE) else _XML)
-    if (own := re.match(rb'\s*\{\s*"(\w+)"', text)) and own[1] in _OWN:
-        raise PastFileError(_OWN[own[1]])
-    is_json = text.lstrip().startswith((b"{", b"["))
+    start = file.read(64).removeprefix(BOM_UTF8)
+    for beginning, refusal in _REFUSED.items():
+        if re.match(beginning, start, re.IGNORECASE):
+            raise PastFileError(refusal)
     file.seek(0)
-    return read_export(file) if is_json else read_sheet(file)
+    return read_export(file) if start.lstrip().startswith((b"{", b"[")) else read_sheet(file)
 
 
 def _make_room(service: Tables, phone: int) -> None:
@@ -171,11 +170,8 @@ def settle(contents: Contents, plays: Sequence[ReadPlay], games: KnownGames) -> 
         if read.reason is None or asked_by(read) or read.reason["why"] == "twice":
             counts.update(players_of(read, reading))
         found.append(read)
-    listed = [
-        [title, key, count, lowest.get(title) if contents.is_sheet else None]
-        for (title, key), count in times.most_common()
-        if count
-    ]
+    asked = lowest if contents.is_sheet else {}
+    listed = [[title, key, count, asked.get(title)] for (title, key), count in times.most_common() if count]
     players = [player._replace(plays=counts[player.number]) for player in contents.players]
     return found, replace(contents, games=listed, players=players)
 

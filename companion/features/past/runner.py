@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+RUNNER = "companion.past"
+"""The key of an application's runner among its extensions."""
 _AT_ONCE = 30  # plays per transaction, which other writers wait for
 _LEAST_PAUSE = 0.005  # seconds between transactions
 _PAUSE = 0.3  # pause as a share of the last transaction's time
@@ -107,5 +109,5 @@ class PastRunner:
 
 def close_at_end(_: Namespace, app: Any, __: Mapping[str, Any], stop: Stop) -> None:
     """Make the server wait for running transactions of imports before it ends."""
-    if (runner := getattr(app, "extensions", {}).get("companion.past")) is not None:
+    if (runner := getattr(app, "extensions", {}).get(RUNNER)) is not None:
         stop.last.append(runner.close)

@@ -126,9 +126,10 @@ def _moment(part: Part, reading: Reading) -> datetime:
     """Return when a play began; if the date has no time, that of another column counts."""
     time, order = part.get("time", ""), reading.answers.get("date")
     moment = cells.read_date(part["date"], order)
-    if time and cells.moments_of(f"{part['date']} {time}"):
-        return cells.read_date(f"{part['date']} {time}", order)
-    if time and not (cells.moments_of(f"{_ANY_DAY}T{time}") or says(time, NO)):
+    if cells.moments_of(f"{_ANY_DAY}T{time}"):
+        dated = f"{part['date']} {time}"
+        return cells.read_date(dated, order) if cells.moments_of(dated) else moment
+    if time and not says(time, NO):
         reading.unread.add(time)
     return moment
 

@@ -111,7 +111,7 @@ def fault_of(play: Play, names: Mapping[int, str]) -> Mapping[str, Any] | None:
         return {"why": "halves", "score": str(odd / 2), "game": str(game.title)}
     try:
         entry_of(play)
-        _players(_names_in(play, names))
+        _players(play, names)
     except LeftOut as error:
         return error.reason
     return None
@@ -130,7 +130,7 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
     play, mark = read.play, read.mark
     assert play is not None, "it is not left out"
     game = _game_of(play)
-    players, anonymous = _players(_names_in(play, names))
+    players, anonymous = _players(play, names)
     make = game.options_for_totals
     options = make(_title(play.title), lowest_wins=play.lowest_wins, halves=play.has_halves) if make else {}
     try:
@@ -150,11 +150,6 @@ def past_game(read: ReadPlay, names: Mapping[int, str], phone: int, moment: str)
               for number, (kind, body) in enumerate(acts, 1)]  # fmt: skip
     # Without links, as nobody joins a finished game.
     return PastGame(mark, NewSession(row, {}, {phone: "host"}, events), play.ended)
-
-
-def _names_in(play: Play, names: Mapping[int, str]) -> list[str]:
-    """Return the name of each player; one who is in the play twice is two guests."""
-    return ["" if name_count > 1 else names.get(score.player, "") for score, name_count in play.counted]
 
 
 def _game_of(play: Play) -> Game:
@@ -178,13 +173,17 @@ def kept_title(title: str) -> str:
     return title if make is None else str(make(_title(title), lowest_wins=False, halves=False)["name"])
 
 
-def _players(names: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Return a name for each seat, and the seats of unnamed players. Raises `LeftOut` for a duplicate name."""
-    keys = [normalize_name(name) for name in names]
-    for name, key in zip(names, keys, strict=True):
+def _players(play: Play, names: Mapping[int, str]) -> tuple[list[str], list[int]]:
+    """Return a name for each seat, and the seats of unnamed players; one who is in the play twice is two guests.
+
+    Raises `LeftOut` if two players have the same name.
+    """
+    players = ["" if times > 1 else names.get(score.player, "") for score, times in play.counted]
+    keys = [normalize_name(name) for name in players]
+    for name, key in zip(players, keys, strict=True):
         if key and keys.count(key) > 1:
             raise LeftOut("twice", name=name)
-    players, anonymous = list(names), [seat for seat, key in enumerate(keys) if not key]
+    anonymous = [seat for seat, key in enumerate(keys) if not key]
     for seat in anonymous:
         name = _NOBODY
         while name in players:

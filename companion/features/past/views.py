@@ -1,12 +1,10 @@
 """Pages that import games of other programs: choose a file, preview games and players, follow the import."""
 
 from collections.abc import Mapping
-from contextlib import closing
 from functools import cache
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, url_for
-from flask.blueprints import BlueprintSetupState
 from htmx_flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
@@ -19,7 +17,7 @@ from companion.features.groups.rows import MOST_SESSIONS
 from companion.features.past import importing, rows
 from companion.features.past.play import PastFileError, notices_of, sentence
 from companion.features.past.rows import ImportRow
-from companion.features.past.runner import PastRunner
+from companion.features.past.runner import RUNNER, PastRunner
 from companion.features.past.sheet_cells import ambiguous_in, moments_of
 from companion.features.past.sheet_play import MEANINGS
 from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
@@ -81,13 +79,7 @@ def _answers(kind: str, text: str) -> list[tuple[str, str]]:
 
 
 bp = Blueprint("past", __name__)
-
-
-@bp.record_once
-def _begin(state: BlueprintSetupState) -> None:
-    extensions = state.app.extensions
-    extensions["companion.past"] = PastRunner(extensions["companion"])
-
+bp.record_once(lambda state: state.app.extensions.update({RUNNER: PastRunner(state.app.extensions["companion"])}))
 
 _ROOM = 64 * 1024  # bytes for the other fields and the form's own encoding
 _MEMORY = 1024 * 1024  # bytes of a form that are kept in memory
@@ -120,18 +112,13 @@ def take() -> AnyResponse:
     if not all_tables().openings.may_open():
         return _form(TOO_MANY_OPENED, 429)
     file = request.files.get("file")
-    if file is None:
+    if file is None or not file.stream.read(1):
         return _form(_NO_FILE, 422)
-    with closing(file):
-        if not file.stream.read(1):
-            return _form(_NO_FILE, 422)
-        file.stream.seek(0)
-        try:
-            job = importing.take_file(
-                all_tables(), file.stream, file.filename or "", request_token_hash(), _known_games()
-            )
-        except PastFileError as error:
-            return _form(error.message, 422)
+    file.stream.seek(0)
+    try:
+        job = importing.take_file(all_tables(), file.stream, file.filename or "", request_token_hash(), _known_games())
+    except PastFileError as error:
+        return _form(error.message, 422)
     return redirect_to(url_for(".job", job=job))
 
 
@@ -219,7 +206,7 @@ def start(job: str) -> AnyResponse:
     if past_import.state == rows.READY and not _may_choose(past_import.grp):
         return _page(past_import, _NO_GROUP, 422)
     if past_import.shown_state != rows.RUNNING:
-        current_app.extensions["companion.past"].start(past_import)
+        current_app.extensions[RUNNER].start(past_import)
     return redirect_to(url_for(".job", job=job))
 
 
