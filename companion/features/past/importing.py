@@ -16,7 +16,7 @@ from functools import partial
 from typing import IO, Any
 
 from companion.engine import Message
-from companion.engine.names import clean_name, normalize_name, normalized
+from companion.engine.names import clean_name, is_invisible, normalize_name, normalized
 from companion.engine.pause import in_slices, pause
 from companion.features.history.rows import list_players as known_players
 from companion.features.past import rows
@@ -26,7 +26,7 @@ from companion.features.past.rows import ImportRow, known_marks, values_here
 from companion.features.past.sheet_cells import key_of
 from companion.features.past.sheet_play import Reading, asked_by, players_of, read_cells
 from companion.features.past.spreadsheet import read_sheet
-from companion.features.past.tables import KnownGames, fault_of, find_game, is_name
+from companion.features.past.tables import KnownGames, fault_of, find_game
 from companion.scoring.scoresheet import MAX_NAME_LENGTH
 from companion.storage.records import batches, now
 from companion.storage.rows.memberships import PhoneRef, phone_number
@@ -138,7 +138,7 @@ def with_suggestions(contents: Contents, here: Mapping[str, str]) -> Contents:
         key, given, others = normalize_name(cleaned), "", list[str]()
         if known := here.get(normalize_name(as_written), here.get(key)):
             given = known
-        elif as_written and is_name(as_written):
+        elif not is_invisible(as_written):
             plain = same.get(_plain(key), [])
             given = plain[0] if len(plain) == 1 else cleaned
             words = [name for word in _plain(key).split() for name in alike.get(word, ())]

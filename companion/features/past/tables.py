@@ -17,12 +17,12 @@ from companion.engine.names import (
     shortened_in_middle,
     without_clutter,
 )
-from companion.features.past.play import LeftOut, Play, ReadPlay, Score, clean, cut
+from companion.features.past.play import LeftOut, Play, ReadPlay, Score, cut
 from companion.forms.totals_only import totals_only
 from companion.games import all_games, get_game
 from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import LoggedEntry, Replay
-from companion.scoring.scoresheet import MAX_NAME_LENGTH, read_setup
+from companion.scoring.scoresheet import read_setup
 from companion.storage.records import TOTALS_ONLY, Event, NewSession, SessionRow
 from companion.storage.words import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
 from companion.table.draws import FIRST
@@ -93,11 +93,6 @@ def find_game(games: KnownGames, play: Play) -> str:
     number = play.game.removeprefix("bgg ")
     same = [key for key, game in all_games().items() if key == play.game or str(game.board_game_geek) == number]
     return same[0] if same else games.get(normalize_name(clean_title(play.title)), "")
-
-
-def is_name(text: str) -> bool:
-    """Whether a text can be a player's name."""
-    return text == clean(text, MAX_NAME_LENGTH) and not is_invisible(text)
 
 
 def fault_of(play: Play, names: Mapping[int, str]) -> Mapping[str, Any] | None:
@@ -207,6 +202,13 @@ def _note(play: Play, players: Sequence[str]) -> dict[str, Any]:
     note = cut("\n".join(filter(None, [*roles, play.written.note])), _LONGEST_NOTE)
     texts = {"note": note, PLACE: shortened_in_middle(play.written.place, LONGEST_PLACE)}
     written: dict[str, Any] = {key: text for key, text in texts.items() if not is_invisible(text)}
-    words = distinct(shortened_in_middle(name, LONGEST_WORD) for name in play.written.expansions)
+    words = distinct(_word(name, play.title) for name in play.written.expansions)
     seen = [word for word in words if not is_invisible(word)][:MOST_WORDS]
     return {**written, EXPANSIONS: seen} if seen else written
+
+
+def _word(name: str, title: str) -> str:
+    """Return the name of an expansion; if it is long, without the game's title at its beginning."""
+    if len(name) > LONGEST_WORD and normalize_name(name).startswith(normalize_name(title)):
+        name = name[len(title) :].lstrip(" :–—-") or name
+    return shortened_in_middle(name, LONGEST_WORD)

@@ -20,11 +20,12 @@ from companion.features.past.rows import ImportRow
 from companion.features.past.runner import RUNNER, PastRunner
 from companion.features.past.sheet_cells import ambiguous_in, moments_of
 from companion.features.past.sheet_play import MEANINGS
-from companion.features.past.tables import KnownGames, is_name, kept_title, sheet_game
+from companion.features.past.tables import KnownGames, kept_title, sheet_game
 from companion.forms.form import number as whole_number
 from companion.games import all_games, get_game
 from companion.locales import LOCALES
 from companion.scoring.game_stats import game_title, kinds_of
+from companion.scoring.scoresheet import NO_NAME, name_fault
 from companion.table.openings import TOO_MANY_OPENED
 from companion.views.http.error_pages import NOT_SURE, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
@@ -88,7 +89,6 @@ _MOST_GAMES = 200
 _MOST = 9999
 _NO_FILE = Message("No file was chosen. Tap the field, choose the file, then tap Preview.")
 _NO_GROUP = Message("This phone is not in that group any more. Choose another one.")
-_NO_NAME = Message("A name has 1 to 40 characters that can be seen. Type another one.")
 _TOO_LARGE = Message("This file is larger than {most} MB. Export fewer plays, such as one year after another.")
 
 
@@ -141,8 +141,8 @@ def name_player(job: str) -> AnyResponse:
     number = whole_number(request.form, "player", 0, 99_999)
     typed = request.form.get("other", "")
     name = " ".join((clean_name(typed) or request.form.get("name", "")).split())
-    if number is None or not is_name(name):
-        return _page(past_import, _NO_NAME, 422, {number: typed})
+    if number is None or (fault := name_fault(name)):
+        return _page(past_import, NO_NAME if number is None else fault, 422, {number: typed})
     importing.name_player(all_tables(), past_import, _known_games(), number, name)
     return _decided(job, f"player-{number}")
 

@@ -139,6 +139,15 @@ def test_long_titles_that_begin_alike_stay_two_games(sessions):
     assert len({str(row.game.title) for row in rows}) == 2
 
 
+def test_a_long_expansion_is_named_without_its_game(sessions):
+    store = sessions.store
+    games = [game(1, "Marvel Champions: The Card Game"), game(2, "Marvel Champions: The Card Game – The Green Goblin")]
+    one = play(1, 1, score(1, 3), score(2, 4), expansionPlays=[{"gameRefId": 2}])
+    phone = bring(store, export(["Ann", "Ben"], games, [one])).phone
+    found, _ = find_sessions(store.rows, phone, SessionFilter())
+    assert [*sessions.table(found[0].session).kept["note"][0].expansions] == ["The Green Goblin"]
+
+
 def test_plays_without_points_count_with_the_others_of_their_game(sessions):
     plays = [
         *(play(1, 2, score(1, 3, winner=True), score(2, 4), scoringSetting=2), PAIR[0]),

@@ -13,7 +13,7 @@ from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_expo
 from companion.features.past.importing import with_suggestions
 from companion.features.past.play import Contents, PastFileError, Play, Player, Score, read_play, sentence
 from companion.features.past.spreadsheet import read_sheet
-from companion.features.past.tables import acts_of, entry_of, is_name
+from companion.features.past.tables import acts_of, entry_of
 from tests.support.each_row import each_row
 from tests.support.past_plays import export, game, play, score, settled
 
@@ -393,4 +393,3 @@ def test_a_name_that_is_here_is_taken_and_one_like_it_offered(name, given, offer
     here = {"ann": "Ann", "zoë": "Zoë", "ben k.": "Ben K.", "陳小美": "陳小美"}
     (player,) = with_suggestions(Contents("CSV", [Player(0, name)]), here).players
     assert (player.given, player.offers) == (given, offers)
-    assert is_name(given) == (given != "") and not is_name("a\tb")
