@@ -19,7 +19,6 @@ from companion.features.past.play import (
     Player,
     ReadPlay,
     Score,
-    Written,
     clean,
     clean_lines,
     mark_of,
@@ -157,27 +156,22 @@ class _Reader:
         scores = tuple([self._score(score, has_teams=_is_set(item.get("usesTeams"))) for score in listed])
         number = int(_number(game.get("bggId")))
         flags = _counting(item, game, is_scored=any(score.halves is not None for score in scores))
-        written = self._written(item, listed)
-        return Play(title, f"bgg {number}" if number > 0 else "", made, ended, scores, **flags, written=written)
+        location = self._locations.get(_id(item, "locationRefId"), {})
+        used = [_id(one, "gameRefId") for one in _list(item, "expansionPlays") if isinstance(one, dict)]
+        names = [clean(self._games.get(game, {}).get("name")) for game in used]
+        note = [clean(item.get("board")), clean_lines(item.get("comments"), _LONGEST_COMMENT)]
+        begins = [seat for seat, score in enumerate(listed) if _is_set(score.get("startPlayer"))]
+        return Play(
+            title, f"bgg {number}" if number > 0 else "", made, ended, scores, **flags,
+            note="\n".join(filter(None, note)), place=clean(location.get("name")),
+            expansions=tuple(filter(None, names)), start=begins[0] if len(begins) == 1 and len(listed) > 1 else None,
+        )  # fmt: skip
 
     def _score(self, score: Item, *, has_teams: bool) -> Score:
         player = self._find(score)
         team, role = clean(score.get("team"), LONGEST) if has_teams else "", clean(score.get("role"))
         rank = max(0, min(int(_number(score.get("rank"))), 999))
         return Score(player, read_score(score.get("score")), _is_set(score.get("winner")), rank, team, role)
-
-    def _written(self, item: Item, listed: Sequence[Item]) -> Written:
-        location = self._locations.get(_id(item, "locationRefId"), {})
-        games = [_id(one, "gameRefId") for one in _list(item, "expansionPlays") if isinstance(one, dict)]
-        names = [clean(self._games.get(game, {}).get("name")) for game in games]
-        note = [clean(item.get("board")), clean_lines(item.get("comments"), _LONGEST_COMMENT)]
-        begins = [seat for seat, score in enumerate(listed) if _is_set(score.get("startPlayer"))]
-        return Written(
-            "\n".join(filter(None, note)),
-            clean(location.get("name")),
-            tuple(filter(None, names)),
-            begins[0] if len(begins) == 1 and len(listed) > 1 else None,
-        )
 
 
 def _seated(item: Item) -> Sequence[Item]:

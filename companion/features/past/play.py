@@ -111,24 +111,14 @@ class Score(NamedTuple):
     role: str = ""
 
 
-class Written(NamedTuple):
-    """The texts about a play, and the seat that began, None if unknown."""
-
-    note: str = ""
-    place: str = ""
-    expansions: tuple[str, ...] = ()
-    start: int | None = None
-
-
-NOTHING_WRITTEN = Written()
-_FLAGS = ("lowest_wins", "cooperative", "has_halves", "undecided")
+_FLAGS, _WRITTEN = ("lowest_wins", "cooperative", "has_halves", "undecided"), ("note", "place", "expansions", "start")
 
 
 @dataclass(frozen=True)
 class Play:
     """A play: `made` and `ended` are ISO times in UTC; `game` is the key of the game here, empty for any other.
 
-    With `undecided` and nobody marked as a winner, nobody won.
+    With `undecided` and nobody marked as a winner, nobody won. `start` is the seat that began, None if unknown.
     """
 
     title: str
@@ -140,7 +130,10 @@ class Play:
     cooperative: bool = False
     has_halves: bool = False
     undecided: bool = False
-    written: Written = NOTHING_WRITTEN
+    note: str = ""
+    place: str = ""
+    expansions: tuple[str, ...] = ()
+    start: int | None = None
 
     @property
     def is_scored(self) -> bool:
@@ -159,18 +152,16 @@ class Play:
             **{"title": self.title, "game": self.game, "at": self.made, "ended": self.ended},
             "flags": [getattr(self, flag) for flag in _FLAGS],
             "scores": self.scores,
-            "written": self.written._asdict(),
+            "written": {name: getattr(self, name) for name in _WRITTEN},
         }
 
 
 def read_play(value: Mapping[str, Any]) -> Play:
     """Restore a play from the output of `as_json`, of earlier versions too, which had fewer keys."""
-    title, game, made, ended = (value[key] for key in ("title", "game", "at", "ended"))
+    kept: dict[str, Any] = dict(zip(_FLAGS, map(bool, value["flags"]), strict=False)) | value.get("written", {})
+    kept["expansions"] = tuple(kept.get("expansions", ()))
     scores = tuple([Score(*score) for score in value["scores"]])
-    flags = {name: bool(flag) for name, flag in zip(_FLAGS, value["flags"], strict=False)}
-    written = Written(**value.get("written", {}))
-    written = written._replace(expansions=tuple(written.expansions))
-    return Play(title, game, made, ended, scores, **flags, written=written)
+    return Play(value["title"], value["game"], value["at"], value["ended"], scores, **kept)
 
 
 @dataclass(frozen=True)

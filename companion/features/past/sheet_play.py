@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from companion.features.past import sheet_cells as cells
-from companion.features.past.play import LONGEST, LeftOut, Play, ReadPlay, Score, Written, clean, times
+from companion.features.past.play import LONGEST, LeftOut, Play, ReadPlay, Score, clean, times
 from companion.features.past.sheet_cells import DRAW, NO, PRESENT, YES, key_of, says
 
 Part = Mapping[str, str]
@@ -118,8 +118,11 @@ def _play_of(parts: Sequence[Part], reading: Reading) -> Play:
     is_lost = len(ranks) == 1 and max(ranks) > 1 and not any(score.is_winner for score in scores)
     is_together = is_lost or (len(teams) == 1 and teams != {""})
     words = [clean(word) for word in _WORDS.split(first.get("expansion", "")) if word and not says(word, NO)]
-    written = Written(first.get("note", ""), first.get("location", ""), tuple(words[:_LONGEST_WORDS]))
-    return Play(first["game"], "", made, ended, tuple(scores), cooperative=is_together, written=written)
+    note, place, expansions = first.get("note", ""), first.get("location", ""), tuple(words[:_LONGEST_WORDS])
+    return Play(
+        first["game"], "", made, ended, tuple(scores), cooperative=is_together,
+        note=note, place=place, expansions=expansions,
+    )  # fmt: skip
 
 
 def _moment(part: Part, reading: Reading) -> datetime:

@@ -190,8 +190,8 @@ def _players(play: Play, names: Mapping[int, str]) -> tuple[list[str], list[int]
 def acts_of(play: Play, players: Sequence[str]) -> list[tuple[str, Any]]:
     """Return kind and body of the events besides the entry; `players` are by seat."""
     acts: list[tuple[str, Any]] = []
-    if play.written.start is not None:
-        acts.append(("draw", {"what": FIRST, "seat": play.written.start}))
+    if play.start is not None:
+        acts.append(("draw", {"what": FIRST, "seat": play.start}))
     if note := _note(play, players):
         acts.append(("note", note))
     return acts
@@ -199,10 +199,10 @@ def acts_of(play: Play, players: Sequence[str]) -> list[tuple[str, Any]]:
 
 def _note(play: Play, players: Sequence[str]) -> dict[str, Any]:
     roles = [f"{name}: {score.role}" for name, score in zip(players, play.scores, strict=True) if score.role]
-    note = cut("\n".join(filter(None, [*roles, play.written.note])), _LONGEST_NOTE)
-    texts = {"note": note, PLACE: shortened_in_middle(play.written.place, LONGEST_PLACE)}
+    note = cut("\n".join(filter(None, [*roles, play.note])), _LONGEST_NOTE)
+    texts = {"note": note, PLACE: shortened_in_middle(play.place, LONGEST_PLACE)}
     written: dict[str, Any] = {key: text for key, text in texts.items() if not is_invisible(text)}
-    words = distinct(_word(name, play.title) for name in play.written.expansions)
+    words = distinct(_word(name, play.title) for name in play.expansions)
     seen = [word for word in words if not is_invisible(word)][:MOST_WORDS]
     return {**written, EXPANSIONS: seen} if seen else written
 

@@ -168,8 +168,8 @@ def test_a_column_of_times_and_one_of_lengths_count():
 def test_what_is_written_comes_along():
     text = f'{WIDE},Location,Notes,Expansions\n2024-05-13,Go,9,7,At Ann\'s,Close.,"Big Box, Promo"\n'
     found = read(text)[0][0].play
-    assert found and (found.written.place, found.written.note) == ("At Ann's", "Close.")
-    assert found.written.expansions == ("Big Box", "Promo")
+    assert found and (found.place, found.note) == ("At Ann's", "Close.")
+    assert found.expansions == ("Big Box", "Promo")
 
 
 @each_row(
