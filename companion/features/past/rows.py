@@ -51,7 +51,7 @@ _IMPORTS = (
     " past_plays WHERE job = past_imports.id AND reason IS NOT NULL) AS left_out FROM past_imports"
     f" WHERE phone = ? AND state <> '{READING}'"
 )
-_SILENT = timedelta(seconds=5)
+_SILENT = timedelta(seconds=15)
 _AT_ONCE = 500  # rows deleted per transaction, and marks searched per query
 
 

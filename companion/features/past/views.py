@@ -52,7 +52,7 @@ COLUMN_NAMES = {
     "incomplete": Message("Incomplete"),
 }
 """What a column of a sheet is taken for."""
-_HIGHEST, _LOWEST = Message("Highest total"), Message("Lowest total")
+_WAYS = {"highest": Message("Highest total"), "lowest": Message("Lowest total")}
 
 
 def _questions_of(row: ImportRow) -> list[dict[str, Any]]:
@@ -60,23 +60,17 @@ def _questions_of(row: ImportRow) -> list[dict[str, Any]]:
 
     Each has its possible answers, as posted value and shown text, and the value that was given.
     """
-    asked: list[dict[str, Any]] = [
-        {"kind": kind, "text": Message(_HOW.singular, text=text), "answers": _answers(kind, text), "given": given}
-        for kind, (text, given) in row.questions.items()
-    ]
-    answers = (("highest", _HIGHEST), ("lowest", _LOWEST))
-    wins = [
-        {"kind": "wins", "text": title, "answers": answers, "given": answers[told][0], "game": number}
-        for number, (title, _, _, told) in enumerate(row.games)
-        if told is not None
-    ]
-    return [*sorted(asked, key=lambda question: question["given"] is not None), *wins]
-
-
-def _answers(kind: str, text: str) -> list[tuple[str, str]]:
-    if kind == "number":
-        return [(mark, f"{float(number):g}") for mark, number in ambiguous_in(text).items()]
-    return [(order, full_date(moment.isoformat())) for order, moment in moments_of(text).items()]
+    asked = []
+    for kind, (text, given) in sorted(row.questions.items(), key=lambda question: question[1][1] is not None):
+        answers = {order: full_date(moment.isoformat()) for order, moment in moments_of(text).items()}
+        if kind == "number":
+            answers = {mark: f"{float(number):g}" for mark, number in ambiguous_in(text).items()}
+        asked.append({"kind": kind, "text": Message(_HOW.singular, text=text), "answers": answers, "given": given})
+    for number, (title, _, _, told) in enumerate(row.games):
+        if told is not None:
+            way = "lowest" if told else "highest"
+            asked.append({"kind": "wins", "text": title, "answers": _WAYS, "given": way, "game": number})
+    return asked
 
 
 bp = Blueprint("past", __name__)
@@ -260,7 +254,7 @@ def _page(
 def _preview(row: ImportRow) -> dict[str, Any]:
     page = whole_number(request.args, "players", 1, _MOST) or 1
     playing = sorted((player for player in row.players if player.plays), key=lambda one: (not one.offers, -one.plays))
-    players, groups = playing[(page - 1) * _PLAYERS :][: _PLAYERS + 1], _groups()
+    groups = _groups()
     return {
         # title in the file, game here (None for a sheet of its own), title here and number of plays
         "games": [
@@ -275,11 +269,11 @@ def _preview(row: ImportRow) -> dict[str, Any]:
         "kinds": COLUMN_NAMES,
         "group": next((known.name for known in groups if known.id == row.grp), ""),
         "questions": _questions_of(row),
-        "players": players[:_PLAYERS],
+        "players": playing[(page - 1) * _PLAYERS : page * _PLAYERS],
         "everybody": len(playing),
         "doubtful": sum(bool(player.offers) for player in playing),
         "page": page,
-        "more_players": page + 1 if len(players) > _PLAYERS else None,
+        "more_players": page + 1 if len(playing) > page * _PLAYERS else None,
         "merged": row.merged[:_PLAYERS],
     }
 

@@ -305,6 +305,16 @@ def test_a_person_ticks_whose_results_the_columns_have(sessions):
     assert [player.name for player in playing(store, job)] == ["Ann"]
 
 
+def test_a_question_that_a_tick_brings_up_is_answered_as_other_cells_show(sessions):
+    store = sessions.store
+    job = take(store, f'{WIDE},Best\n2024-05-13,Go,9,12.5,"1,000"\n')
+    assert dict(job.questions) == {}
+    tick(store, job, ["2", "3", "4"])
+    assert find(store, job.id).questions == {"number": ["1,000", "point"]}
+    tick(store, find(store, job.id), ["2", "3"])
+    assert find(store, job.id).waiting == 1
+
+
 def test_which_total_wins_is_asked_and_told(sessions):
     store = sessions.store
     job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
