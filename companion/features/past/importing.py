@@ -162,7 +162,7 @@ def settle(contents: Contents, plays: Sequence[ReadPlay], games: KnownGames) -> 
     for read in in_slices(reads):
         if play := read.play:
             game = find_game(games, play)
-            is_lowest = lowest.get(play.title, False) if contents.is_sheet or not play.is_scored else play.lowest_wins
+            is_lowest = lowest.get(play.title, False) if contents.columns or not play.is_scored else play.lowest_wins
             has_halves = _has_halves(play) if game else play.title in halves
             play = replace(play, game=game, lowest_wins=is_lowest, has_halves=has_halves)
             read = replace(read, play=play, reason=fault_of(play, names))
@@ -170,7 +170,7 @@ def settle(contents: Contents, plays: Sequence[ReadPlay], games: KnownGames) -> 
         if read.reason is None or asked_by(read) or read.reason["why"] == "twice":
             counts.update(players_of(read, reading))
         found.append(read)
-    asked = lowest if contents.is_sheet else {}
+    asked = lowest if contents.columns else {}
     listed = [[title, key, count, asked.get(title)] for (title, key), count in times.most_common() if count]
     players = [player._replace(plays=counts[player.number]) for player in contents.players]
     return found, replace(contents, games=listed, players=players)
@@ -209,7 +209,7 @@ def _lowest_in(plays: Sequence[Play], contents: Contents, games: KnownGames) -> 
     Where each play says so, that is as in most of them. A sheet does not: of a game unknown here the highest total
     wins, unless marked winners show the lowest, or a person says so.
     """
-    if not contents.is_sheet:
+    if not contents.columns:
         ways = Counter[str]()
         for play in in_slices(plays):
             ways[play.title] += 1 if play.lowest_wins else -1

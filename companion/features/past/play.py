@@ -85,8 +85,6 @@ def notices_of(told: Iterable[Mapping[str, Any]]) -> list[Message]:
     return [Message(text.singular, text.plural, each["count"], names=each["names"]) for text, each in known]
 
 
-SHEET = "CSV"
-"""The source of a file that is a spreadsheet."""
 LONGEST = 200
 """Characters of a title or text of a file that are kept."""
 _NUMBER = r"(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})"
@@ -202,7 +200,7 @@ class Contents:
     `games` has for each game the title in the file, the key of the game here, the number of plays, and whether the
     lowest total wins, None if that is not asked. `notices` are about the file. `questions` has for each kind an
     ambiguous text of the file and the answer, None until there is one, `shown` the answers that other cells show.
-    `columns` are those of a sheet, each with its name, its kind and whether it is read.
+    `columns` are those of a sheet, each with its name, its kind and whether it is read; other files have none.
     """
 
     source: str
@@ -212,11 +210,6 @@ class Contents:
     columns: Sequence[Sequence[Any]] = ()
     questions: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     shown: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def is_sheet(self) -> bool:
-        """Whether it came from a spreadsheet, which may be read in several ways."""
-        return self.source == SHEET
 
     @property
     def names(self) -> dict[int, str]:

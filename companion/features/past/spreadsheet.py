@@ -13,7 +13,7 @@ from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features.past import sheet_cells as cells
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, TOO_MANY_PLAYERS, TOO_MANY_PLAYS
-from companion.features.past.play import SHEET, Contents, PastFileError, Player, ReadPlay, clean, mark_of
+from companion.features.past.play import Contents, PastFileError, Player, ReadPlay, clean, mark_of
 from companion.features.past.sheet_cells import Column, is_mark, is_number, key_of
 from companion.features.past.sheet_play import Part, parts_of
 from companion.views.http.responses import unguarded
@@ -80,6 +80,7 @@ def _delimiter(text: IO[str]) -> str:
     return max((";", "\t", ","), key=first.count)
 
 
+SOURCE = "CSV"
 _MOST_COLUMNS, _MOST_SEATS, _MOST_TIMES = 200, 200, 100
 _SHORTEST_DATE = 5  # characters
 _MOST_LINES = 10 * MOST_PLAYS  # of a sheet with a line for each player
@@ -109,7 +110,7 @@ def read_sheet(file: IO[bytes]) -> tuple[Contents, list[ReadPlay]]:
     notices = [{"what": what, "count": count} for what, count in counts.items() if count]
     shown = {"date": sheet.orders[0] if sheet.orders else set[str](), "number": sheet.marks}
     given = {kind: next(iter(meanings)) for kind, meanings in shown.items() if len(meanings) == 1}
-    return Contents(SHEET, players, notices=notices, columns=sheet.ticked(), shown=given), plays
+    return Contents(SOURCE, players, notices=notices, columns=sheet.ticked(), shown=given), plays
 
 
 def _times(line: Part) -> int:
