@@ -131,10 +131,10 @@ def change(db: Transaction, job: str, contents: Contents, plays: Sequence[ReadPl
     """Store changed contents and plays, and in how many of them each player is, unless plays have been imported."""
     if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
         update(db, PAST_IMPORTS, {"games": contents.as_json()}, id=job)
-        before = {row["number"]: row["plays"] for row in select(db.rows, PAST_PLAYERS, "number plays", job=job)}
-        for player in contents.players:
-            if player.plays != before[player.number]:
-                update(db, PAST_PLAYERS, {"plays": player.plays}, job=job, number=player.number)
+        counts = {player.number: player.plays for player in contents.players}
+        for row in select(db.rows, PAST_PLAYERS, "number plays", job=job):
+            if row["plays"] != counts[row["number"]]:
+                update(db, PAST_PLAYERS, {"plays": counts[row["number"]]}, job=job, number=row["number"])
         for play in plays:
             update(db, PAST_PLAYS, _told(play), job=job, number=play.number)
 
