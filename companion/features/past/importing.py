@@ -230,9 +230,9 @@ def _lowest_in(plays: Sequence[Play], contents: Contents, games: KnownGames) -> 
 def name_player(service: Tables, job: ImportRow, games: KnownGames, number: int, given: str) -> None:
     """Set the name here of a player of the file; leave out plays in which two players are now the same."""
     service.write(lambda db: rows.name_player(db, job.id, number, given), f"import {job.id}")
-    players = [player._replace(given=given) if player.number == number else player for player in job.players]
-    if job.merged or replace(job, players=players).merged:
-        settle_again(service, job, games, players=players)
+    named = service.read(rows.find_import, job.phone, job.id)  # another device may have named one meanwhile
+    if named is not None and (job.merged or named.merged):
+        settle_again(service, named, games)
 
 
 def settle_again(service: Tables, job: ImportRow, known_games: KnownGames, **changes: Any) -> None:
@@ -243,5 +243,6 @@ def settle_again(service: Tables, job: ImportRow, known_games: KnownGames, **cha
         pause()
     found, contents = settle(replace(job, **changes), stored, known_games)
     changed = [new for old, new in zip(stored, found, strict=True) if new != old]
-    for some in [*batches(changed, _AT_ONCE), ()]:
-        service.write(partial(rows.change, job=job.id, contents=contents, plays=some), f"import {job.id}")
+    for some in batches(changed, _AT_ONCE):
+        service.write(partial(rows.change_plays, job=job.id, plays=some), f"import {job.id}")
+    service.write(partial(rows.change_contents, job=job.id, contents=contents), f"import {job.id}")

@@ -127,16 +127,21 @@ def _import(row: Mapping[str, Any]) -> ImportRow:
     return ImportRow(**{**row, **json.loads(row["games"])})
 
 
-def change(db: Transaction, job: str, contents: Contents, plays: Sequence[ReadPlay]) -> None:
-    """Store changed contents and plays, and in how many of them each player is, unless plays have been imported."""
+def change_plays(db: Transaction, job: str, plays: Sequence[ReadPlay]) -> None:
+    """Store settled plays, unless plays have been imported."""
+    if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
+        for play in plays:
+            update(db, PAST_PLAYS, _told(play), job=job, number=play.number)
+
+
+def change_contents(db: Transaction, job: str, contents: Contents) -> None:
+    """Store changed contents, and in how many plays each player is, unless plays have been imported."""
     if exists(db.rows, PAST_IMPORTS, id=job, state=READY):
         update(db, PAST_IMPORTS, {"games": contents.as_json()}, id=job)
         counts = {player.number: player.plays for player in contents.players}
         for row in select(db.rows, PAST_PLAYERS, "number plays", job=job):
             if row["plays"] != counts[row["number"]]:
                 update(db, PAST_PLAYERS, {"plays": counts[row["number"]]}, job=job, number=row["number"])
-        for play in plays:
-            update(db, PAST_PLAYS, _told(play), job=job, number=play.number)
 
 
 def name_player(db: Transaction, job: str, number: int, given: str) -> None:
