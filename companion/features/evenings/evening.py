@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -155,73 +155,55 @@ class Evening:
         return max(1, sum(not each.stage for each in self.rounds))
 
     def apply(self, kind: str, body: Mapping[str, Any]) -> None:
-        """Apply the next act of the log, which is of one of the `ACTS`."""
+        """Apply the next act of the log. Raises ValueError for an unknown kind."""
         self.number += 1
-        ACTS[kind](self, body)
+        match kind:
+            case "came":
+                for player in body["players"]:
+                    self.since.setdefault(player, len(self.scored) + 1)
+                    self.gone.discard(player)
+                if self.number > 1:  # the first act has those who are expected
+                    self.here.update(body["players"])
+            case "here":
+                self.here.update(body["players"])
+            case "left":
+                self.gone.update(body["players"] if "players" in body else [body["player"]])
+            case "drawn":
+                self.rounds = [*self.opened, round_of(body)]
+            case "swapped":
+                self.rounds[-1] = self.rounds[-1].swapped(*body["players"])
+            case "opened":
+                self.rounds[-1] = replace(self.rounds[-1], sessions=tuple(body["sessions"]))
+            case "taken" if self.draft is not None:
+                self.rounds = self.opened
+            case "taken":
+                self.rounds[-1] = replace(self.rounds[-1], sessions=(), absent={})
+                self.until = ""
+            case "absent":
+                at, player, is_absent = body["round"] - 1, body["player"], body["is_absent"]
+                self.rounds[at] = self.rounds[at].without(player, body.get("session"), is_absent=is_absent)
+                if at + 1 == len(self.opened):  # who did not come to an earlier round may be here since
+                    (self.gone.add if is_absent else self.gone.discard)(player)
+            case "fixed":
+                self.fixed.pop(body["player"], None)
+                if body["table"]:
+                    self.fixed[body["player"]] = body["table"]
+            case "final":
+                self.final, self.finalists = body["final"], body["count"]
+            case "ended":
+                self.is_over = body["is_over"]
+            case "rounds":
+                self.planned = body["count"]
+            case "rule":
+                self.rule = body["rule"]
+            case "timer":
+                self.until = body["until"]
+            case "said":
+                self.said = body["text"]
+            case _:
+                raise ValueError(kind)
 
-    def _come(self, body: Mapping[str, Any]) -> None:
-        for player in body["players"]:
-            self.since.setdefault(player, len(self.scored) + 1)
-            self.gone.discard(player)
-        if self.number > 1:  # the first act has those who are expected
-            self.here.update(body["players"])
 
-    def _leave(self, body: Mapping[str, Any]) -> None:
-        self.gone.update(body["players"] if "players" in body else [body["player"]])
-
-    def _draw(self, body: Mapping[str, Any]) -> None:
-        self.rounds = [*self.opened, round_of(body)]
-
-    def _swap(self, body: Mapping[str, Any]) -> None:
-        self.rounds[-1] = self.rounds[-1].swapped(*body["players"])
-
-    def _open(self, body: Mapping[str, Any]) -> None:
-        self.rounds[-1] = replace(self.rounds[-1], sessions=tuple(body["sessions"]))
-
-    def _take_back(self, _: Mapping[str, Any]) -> None:
-        if self.draft is not None:
-            self.rounds = self.opened
-        else:
-            self.rounds[-1] = replace(self.rounds[-1], sessions=(), absent={})
-            self.until = ""
-
-    def _miss(self, body: Mapping[str, Any]) -> None:
-        at, player, is_absent = body["round"] - 1, body["player"], body["is_absent"]
-        self.rounds[at] = self.rounds[at].without(player, body.get("session"), is_absent=is_absent)
-        if body["round"] == len(self.opened):  # who did not come to an earlier round may be here since
-            (self.gone.add if is_absent else self.gone.discard)(player)
-
-    def _fix(self, body: Mapping[str, Any]) -> None:
-        self.fixed.pop(body["player"], None)
-        if body["table"]:
-            self.fixed[body["player"]] = body["table"]
-
-    def _plan_final(self, body: Mapping[str, Any]) -> None:
-        self.final, self.finalists = body["final"], body["count"]
-
-
-def _sets(name: str, key: str) -> Callable[[Evening, Mapping[str, Any]], None]:
-    return lambda evening, body: setattr(evening, name, body[key])
-
-
-ACTS: Mapping[str, Callable[[Evening, Mapping[str, Any]], None]] = {
-    "came": Evening._come,
-    "left": Evening._leave,
-    "drawn": Evening._draw,
-    "swapped": Evening._swap,
-    "opened": Evening._open,
-    "taken": Evening._take_back,
-    "absent": Evening._miss,
-    "here": lambda evening, body: evening.here.update(body["players"]),
-    "fixed": Evening._fix,
-    "final": Evening._plan_final,
-    "ended": _sets("is_over", "is_over"),
-    "rounds": _sets("planned", "count"),
-    "rule": _sets("rule", "rule"),
-    "timer": _sets("until", "until"),
-    "said": _sets("said", "text"),
-}
-"""What each kind of act in an evening's log does."""
 SETTINGS = frozenset(("ended", "final", "fixed", "rounds", "rule", "said", "timer"))
 """The kinds that a host can repeat for ever, as the latest of them replaces those before."""
 
