@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from companion.engine import Game, Setup, State
 from companion.engine.pause import pause, pausing
+from companion.features.evenings import acts
 from companion.features.evenings.evening import SWISS
 from companion.features.evenings.rows import EveningRow
 from companion.features.evenings.service import Evenings
@@ -143,8 +144,9 @@ def play_evening(service: Tables, game: Game, seed: int, moment: datetime) -> st
     evenings, row = Evenings(service), EveningRow(secrets.token_urlsafe(9), group, _EVENING_NAME, setup, at, 0, 0)
     evening = evenings.make(row, _NAMES, host)
     for number in range(_OVER + 1):
-        evenings.draw(evening, host, secrets.token_urlsafe(9), anyway=False)
-        evenings.open_tables(evening, host, secrets.token_urlsafe(9), str)
+        evenings.act(evening, host, secrets.token_urlsafe(9), "drawn", partial(acts.draw_round, anyway=False))
+        opening = partial(acts.open_tables, service=service, phone=host, call=str)
+        evenings.act(evening, host, secrets.token_urlsafe(9), "opened", opening)
         state = evenings.state(evening)
         assert state is not None, "nobody deletes it while it is made"
         sessions = state.evening.opened[-1].sessions

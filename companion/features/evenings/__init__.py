@@ -29,6 +29,6 @@ FEATURE = Feature(
         "group deleted": f"{__name__}.rows:delete_evenings_of",
         "group lines": f"{__name__}.export:LIST",
         "tables of groups": f"{__name__}.rows:TABLES_OF_GROUPS",
-        "json": f"{__name__}.readings:READINGS",
+        "json": f"{__name__}.shared:READINGS",
     },
 )

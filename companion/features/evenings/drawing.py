@@ -5,18 +5,22 @@ sits at a small table again, or first at a table of two for the third time in a 
 players with different points meet (the smallest sum of
 squared differences that is found). In a Swiss system a player with the fewest points sits out. The evening's seed
 decides the rest, so the same log gives the same tables.
+
+Schedules for all against all are exact: nobody meets anybody twice. Tables of two follow the circle method, from which
+Berger's tables come (J. Schurig, 1886; FIDE Handbook C.05, Annex 1). Larger ones follow transversal designs over a
+finite field, and affine planes where as many tables as seats stand in a round (C. Colbourn and J. Dinitz, Handbook of
+Combinatorial Designs, 2nd edition, III.3 and VII.2), as in the problem of the social golfers.
 """
 
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 
 from companion.engine.pause import pause
 from companion.features.evenings.evening import ALL, SWISS, Evening, EveningRefused, Settings
-from companion.features.evenings.schedules import PAIR, Tables, schedule
 
 # Each outweighs all after it together: a round has at most 500 pairs, whose points differ by at most 2,400 units.
 _BYE = 10**28
@@ -25,6 +29,8 @@ _LOW = 10**19
 _SMALL = _FIRST = 10**16
 _POINTS = 2**16
 _CHANCE = 128
+PAIR = 2
+Tables = list[tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -137,10 +143,6 @@ class _Drawing:
         self._is_swiss = settings.system == SWISS
         self._points = [points.get(player, 0) if self._is_swiss else 0 for player in players]
 
-    def draw(self) -> tuple[Tables, list[int]]:
-        """Return tables and who sits out."""
-        return self._pairs() if self._settings.size == 2 else self._tables()
-
     def seated(self, table: Sequence[int]) -> tuple[int, ...]:
         """Return a table in order of how rarely its players sat first; at tables of two the latest turns count, too."""
         order = list(table)
@@ -165,30 +167,26 @@ class _Drawing:
         low = self._points[place] - min(self._points)
         return self._past.byes[self._players[place]] * _BYE + low * _LOW + self._rng.randrange(_CHANCE)
 
-    def _pairs(self) -> tuple[Tables, list[int]]:
-        """Return pairs; if the number is odd, the player paired with an extra index sits out."""
+    def draw(self) -> tuple[Tables, list[int]]:
+        """Return the tables of the best division found, and who sits out."""
         count, players = len(self._players), self._players
-        seats = sorted(range(count), key=lambda place: -self._points[place]) + [count] * (count % 2)
-        pairs = [range(place, place + PAIR) for place in range(0, len(seats), PAIR)]
-        alone = [[0] * len(pairs) for _ in seats]
-        divided = divide(Division(self._weights(seats), alone, pairs), self._rng)
-        tables = [sorted(seats[seat] for seat in table) for table in divided]
-        byes = [players[first] for first, second in tables if second == count]
-        return [(players[first], players[second]) for first, second in tables if second != count], byes
+        if self._settings.size == PAIR:  # whoever is paired with the extra index sits out
+            seats = sorted(range(count), key=lambda place: -self._points[place]) + [count] * (count % PAIR)
+            pairs = map(sorted, self._divided(seats, [PAIR] * (len(seats) // PAIR)))
+            drawn = [[players[place] for place in pair if place < count] for pair in pairs]
+            return [tuple(pair) for pair in drawn if len(pair) == PAIR], [one for one, *other in drawn if not other]
+        sizes, byes = table_sizes(count, self._settings)
+        order = sorted(range(count), key=self._bye_cost)
+        playing = sorted(order[byes:], key=lambda place: -self._points[place])
+        tables = [tuple(players[place] for place in table) for table in self._divided(playing, sizes)]
+        return tables, [players[place] for place in order[:byes]]
 
-    def _tables(self) -> tuple[Tables, list[int]]:
-        """Return the tables of the best division found, after choosing who sits out."""
-        sizes, byes = table_sizes(len(self._players), self._settings)
-        order = sorted(range(len(self._players)), key=self._bye_cost)
-        sitting_out, playing = order[:byes], sorted(order[byes:], key=lambda place: -self._points[place])
-        largest = max(sizes)
-        small = [self._past.small[self._players[place]] for place in playing]
-        alone = [[count * _SMALL if size < largest else 0 for size in sizes] for count in small]
-        starts = [sum(sizes[:number]) for number in range(len(sizes))]
-        tables = [range(start, start + size) for start, size in zip(starts, sizes, strict=True)]
-        division = divide(Division(self._weights(playing), alone, tables), self._rng)
-        named = [tuple(self._players[playing[seat]] for seat in table) for table in division]
-        return named, [self._players[place] for place in sitting_out]
+    def _divided(self, playing: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+        largest, seats = max(sizes), iter(range(len(playing)))
+        small = [self._past.small[player] for player in (*self._players, 0)]
+        alone = [[small[place] * _SMALL if size < largest else 0 for size in sizes] for place in playing]
+        division = Division(self._weights(playing), alone, [list(islice(seats, size)) for size in sizes])
+        return [[playing[seat] for seat in table] for table in divide(division, self._rng)]
 
     def _weights(self, playing: Sequence[int]) -> list[list[int]]:
         weights = [[0] * len(playing) for _ in playing]
@@ -343,3 +341,63 @@ def _kick(division: Division, rng: random.Random) -> list[int]:
         division.swap(*pair)
         moved += pair
     return _at_tables_of(division, *moved)
+
+
+_OF_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+"""The products in the field of four elements, whose sum is the exclusive or."""
+
+
+def schedule(players: Sequence[int], size: int) -> list[tuple[Tables, list[int]]]:
+    """Return rounds (tables and who sits out) in which nobody meets anybody twice; none if no schedule fits."""
+    if size == 2:
+        return [circle_round(players, number) for number in range(1, len(players) + len(players) % 2)]
+    rounds: list[tuple[Tables, list[int]]] = []
+    while (tables := design_round(players, size, len(rounds) + 1)) is not None:
+        rounds.append((tables, []))
+    return rounds
+
+
+def circle_round(players: Sequence[int], number: int) -> tuple[Tables, list[int]]:
+    """Return the pairs of round `number` (from 1) of the circle method, and who sits out where the number is odd.
+
+    The first player of a pair sits first. After as many rounds as a player has opponents it begins again.
+    """
+    seats: list[int | None] = [*players, *[None] * (len(players) % 2)]
+    fixed, rotor = seats[-1], seats[:-1]
+    turns = (number - 1) * (len(seats) // 2) % len(rotor)
+    rotor = rotor[turns:] + rotor[:turns]
+    pairs = [(rotor[0], fixed) if number % 2 else (fixed, rotor[0])]
+    pairs += [(rotor[place], rotor[-place]) for place in range(1, len(seats) // 2)]
+    there = [tuple(player for player in pair if player is not None) for pair in pairs]
+    return [pair for pair in there if len(pair) == PAIR], [pair[0] for pair in there if len(pair) < PAIR]
+
+
+def design_round(players: Sequence[int], size: int, number: int) -> Tables | None:
+    """Return the tables of round `number` (from 1) without repeated meetings; None if no design has that round."""
+    tables = len(players) // size
+    if len(players) % size or tables < size:
+        return None
+    columns = [players[column * tables : (column + 1) * tables] for column in range(size)]
+    step, rounds = number - 1, _rounds(size, tables)
+    if step < rounds:
+        return [
+            tuple(columns[column][_place(table, step, column, tables)] for column in range(size))
+            for table in range(tables)
+        ]
+    if step == rounds and tables == size:  # the last class of an affine plane
+        return [tuple(column) for column in columns]
+    return None
+
+
+def _rounds(size: int, tables: int) -> int:
+    """Return for how many rounds the differences of columns and of rounds have no product of 0."""
+    if tables == len(_OF_FOUR):
+        return tables
+    smallest = next(factor for factor in range(2, tables + 1) if tables % factor == 0)
+    return smallest if size <= smallest else 1
+
+
+def _place(table: int, step: int, column: int, tables: int) -> int:
+    if tables == len(_OF_FOUR):
+        return table ^ _OF_FOUR[step][column]
+    return (table + step * column) % tables

@@ -1,24 +1,28 @@
 """The evenings in an export of all data: a list in the line of their group."""
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from operator import itemgetter
 from typing import Any
 
 from companion.engine import Message, RuleError, flag
 from companion.engine.names import normalize_name
 from companion.features.evenings import rows as evening_rows
-from companion.features.evenings.checks import check_act
 from companion.features.evenings.evening import (
     BEHIND,
+    LONGEST_SAID,
     MOST_ACTS,
     MOST_PLAYERS,
     MOST_ROUNDS,
     RULES,
     SIZES,
+    STAGES,
     SYSTEMS,
     Evening,
     evening_of,
+    round_of,
 )
 from companion.features.groups.export import GroupList, name
 from companion.storage.records import Transaction
@@ -99,6 +103,63 @@ def _whole_evening(value: Any, _: Message) -> dict[str, Any]:
     if not folded.since.keys() >= {*players}:
         raise RuleError("the log of the evening does not tell of all its players")
     return evening
+
+
+_ID = re.compile(r"[\w-]{1,64}", re.ASCII)
+
+
+def check_act(evening: Evening, kind: str, body: Any, players: Sequence[int]) -> None:
+    """Raise ValueError unless an act of an imported log fits what came before it; `players` are all of the evening."""
+    if kind not in _CHECKS or type(body) is not dict or not _CHECKS[kind](evening, body):
+        raise ValueError(kind)
+    if kind in ("came", "drawn") and not {*body.get("players", ()), *dict(body.get("points", ()))} <= set(players):
+        raise ValueError(kind)
+
+
+def _is_round(evening: Evening, body: Mapping[str, Any]) -> bool:
+    round_, points = round_of(body), dict(body.get("points", ()))
+    seated = sum(map(len, round_.tables)) + len(round_.byes)
+    is_next = round_.number == len(evening.opened) + 1 and round_.stage in ("", *STAGES)
+    is_seated = round_.players <= set(evening.since) and seated == len(round_.players)
+    return is_next and is_seated and _are_ids(round_.unfinished) and {*map(type, points.values())} <= {int}
+
+
+def _is_absence(evening: Evening, body: Mapping[str, Any]) -> bool:
+    if not _is_number(body["round"], 1, len(evening.opened)) or type(body["is_absent"]) is not bool:
+        return False
+    is_seated = evening.opened[body["round"] - 1].table_of(body["player"]) is not None
+    return is_seated and (not body.get("session") or _are_ids([body["session"]]))
+
+
+def _is_number(value: object, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _are_ids(values: Iterable[str]) -> bool:
+    return all(_ID.fullmatch(value) for value in values)
+
+
+_CHECKS: Mapping[str, Callable[[Evening, Mapping[str, Any]], object]] = {
+    "came": lambda _, body: body["players"],
+    "left": lambda evening, body: {*(body["players"] if "players" in body else [body["player"]])} <= set(evening.since),
+    "here": lambda evening, body: {*body["players"]} <= set(evening.since),
+    "drawn": _is_round,
+    "swapped": lambda evening, body: (
+        evening.draft is not None and {*body["players"]} <= evening.draft.players and len(body["players"]) == 2
+    ),
+    "opened": lambda evening, body: (
+        evening.draft is not None and len(body["sessions"]) == len(evening.draft.tables) and _are_ids(body["sessions"])
+    ),
+    "taken": lambda evening, _: evening.rounds,
+    "absent": _is_absence,
+    "rounds": lambda evening, body: _is_number(body["count"], evening.fewest_rounds, MOST_ROUNDS),
+    "rule": lambda _, body: body["rule"] in RULES,
+    "final": lambda _, body: body["final"] in ("", *STAGES) and _is_number(body["count"], 0, SIZES[-1]),
+    "fixed": lambda evening, body: body["player"] in evening.since and _is_number(body["table"], 0, MOST_PLAYERS),
+    "timer": lambda _, body: body["until"] == "" or datetime.fromisoformat(body["until"]).tzinfo is not None,
+    "said": lambda _, body: type(body["text"]) is str and len(body["text"]) <= LONGEST_SAID,
+    "ended": lambda _, body: type(body["is_over"]) is bool,
+}
 
 
 def _write(store: Store, group: str) -> list[dict[str, Any]]:

@@ -13,9 +13,8 @@ from companion.engine import Message, RuleError
 from companion.feature import Room
 from companion.features.evenings.drawing import past_of
 from companion.features.evenings.evening import MOST_ROUNDS, Round
-from companion.features.evenings.finals import round_name
 from companion.features.evenings.service import Evenings
-from companion.features.evenings.standings import COLUMNS
+from companion.features.evenings.standings import COLUMNS, round_name
 from companion.features.evenings.state import ROOM, EveningState, Place, evening_of_room, versions
 from companion.games import title_at_table
 from companion.live.audiences import Audience, Fragments
@@ -98,9 +97,8 @@ def winners(state: EveningState) -> list[int]:
     """Return who came first, once the evening or all its games are over; nobody before that, or who play together."""
     opened, lines = state.evening.opened, state.lines
     is_played = bool(opened) and len(state.evening.scored) >= state.settings.rounds and not state.playing(opened[-1])
-    if not (state.evening.is_over or (is_played and not state.next_stage)) or not any(line.points for line in lines):
-        return []
-    if state.is_together:
+    is_decided = state.evening.is_over or (is_played and not state.next_stage)
+    if not is_decided or state.is_together or not any(line.points for line in lines):
         return []
     return [line.player for line in lines if line.place == 1]
 

@@ -1,9 +1,9 @@
 """The tables of club evenings, with their queries and writes."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.names import normalize_name
@@ -70,7 +70,7 @@ class EveningRow:
     id: str
     group: str
     name: str
-    setup: Mapping[str, Any]
+    setup: Mapping[str, Any] = field(hash=False)
     made: str
     link: int
     version: int
@@ -128,12 +128,6 @@ def names_of(rows: Rows, evening: str) -> dict[int, str]:
     return {row["number"]: row["name"] for row in found}
 
 
-def evening_of(rows: Rows, session: str) -> str | None:
-    """The evening that a table belongs to; None for other tables."""
-    evening: str | None = value(rows, EVENING_SESSIONS, "evening", session=session)
-    return evening
-
-
 def sessions_of(rows: Rows, evening: str) -> list[str]:
     """The tables of an evening."""
     return [row["session"] for row in select(rows, EVENING_SESSIONS, "session", evening=evening)]
@@ -187,11 +181,10 @@ def insert_evening(db: Transaction, row: EveningRow, opened: bytes | None = None
     insert(db, EVENINGS, {**values, "opened": opened, "link": row.link, "version": row.version})
 
 
-def insert_players(db: Transaction, evening: str, names: Sequence[str], first: int = 1) -> list[int]:
-    """Insert players with the numbers from `first` on; returns the numbers."""
-    rows = [{"number": number, "key": normalize_name(name), "name": name} for number, name in enumerate(names, first)]
+def insert_players(db: Transaction, evening: str, names: Mapping[int, str]) -> None:
+    """Insert players, whose names are by number."""
+    rows = [{"number": number, "key": normalize_name(name), "name": name} for number, name in names.items()]
     insert(db, EVENING_PLAYERS, *({"evening": evening, **row} for row in rows))
-    return list(range(first, first + len(names)))
 
 
 def append_act(db: Transaction, evening: str, act: Act, number: int) -> bool:
@@ -224,19 +217,6 @@ def set_phone(db: Transaction, evening: str, phone: int, player: int) -> bool:
     insert(db, EVENING_PHONES, {"evening": evening, "phone": phone, "player": player}, replace=["player"])
     touch_evening(db, evening)
     return True
-
-
-def remove_phones(db: Transaction, evening: str, phones: Collection[int]) -> None:
-    """Remove phones from their players."""
-    for phone in phones:
-        delete(db, EVENING_PHONES, evening=evening, phone=phone)
-    touch_evening(db, evening)
-
-
-def set_group(db: Transaction, evening: str, group: str, setup: Mapping[str, Any]) -> None:
-    """Store an evening's group and setup."""
-    update(db, EVENINGS, {"grp": group, "setup": json.dumps(setup)}, id=evening)
-    touch_evening(db, evening)
 
 
 @contextmanager

@@ -1,6 +1,8 @@
-"""The pages of an evening for everybody who has its link: tables and standings, and a player's own table."""
+"""An evening for everybody who has its link: tables and standings, a player's own table, and data for programs."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import get_locale
@@ -15,6 +17,7 @@ from companion.features.evenings.state import EveningState, room_of
 from companion.features.evenings.views import evening_for
 from companion.forms.form import number as whole_number
 from companion.live.audiences import Audience
+from companion.storage.rows.seat_rows import shown_place
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import TOO_MANY_PHONES, all_tables, may_join, phone, request_token_hash
 from companion.views.http.requests import id_of_link, is_link
@@ -137,3 +140,53 @@ def explained(token: str, player: int) -> str:
     state = evening_of_link(token)
     line = next((line for line in state.lines if line.player == player), None) or abort(404)
     return render_template("evenings/player.html", **pages.common(state), line=line)
+
+
+Answer = dict[str, Any]
+
+
+def _read(make: Callable[[EveningState], Answer], token: str) -> tuple[object, Callable[[], Answer]]:
+    """Return the version of the evening that a link shows, and what makes the answer."""
+    state = evening_of_link(token)
+    return (state.row.version, state.row.name, state.names, state.places), partial(make, state)
+
+
+def _evening(state: EveningState) -> Answer:
+    return {"evening": state.row.name, "game": state.game.key, "rounds_planned": state.settings.rounds}
+
+
+def _pairings(state: EveningState) -> Answer:
+    """Return each table of each open round; who sits out is at no table."""
+    rows: list[Answer] = []
+    for each in state.evening.opened:
+        for number, (table, session) in enumerate(zip(each.tables, each.sessions, strict=True), 1):
+            players = [state.names.get(player) for player in table]
+            places = [*map(shown_place, state.places.get(session, ()))] or None
+            rows.append({"round": each.number, "table": number, "players": players, "places": places})
+        if each.byes:
+            players = [state.names.get(player) for player in each.byes]
+            rows.append({"round": each.number, "table": None, "players": players, "places": None})
+    return {**_evening(state), "pairings": rows}
+
+
+def _standings(state: EveningState) -> Answer:
+    """Return the standings, with the keys of the evening's JSON file."""
+    rows = [{"place": line.place, "player": state.names.get(line.player), **line.as_json()} for line in state.lines]
+    return {**_evening(state), "standings": rows}
+
+
+_EXAMPLE = {"evening": "Friday", "game": "luz", "rounds_planned": 3}
+_TABLE = {"round": 1, "table": 1, "players": ["Ann", "Ben", "Cleo"], "places": [2, 3, 1]}
+_LINE = {"place": 1, "player": "Cleo", "half_points": 2, "opponents": 0.5, "mutual": 0, "firsts": 1, "wins": 1}
+READINGS = {
+    "e/pairings": (
+        partial(_read, _pairings),
+        Message("The tables of a club evening, by round"),
+        {**_EXAMPLE, "pairings": [_TABLE]},
+    ),
+    "e/standings": (
+        partial(_read, _standings),
+        Message("The standings of a club evening"),
+        {**_EXAMPLE, "standings": [_LINE]},
+    ),
+}

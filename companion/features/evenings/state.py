@@ -1,24 +1,35 @@
-"""The state of an evening: its log, results and standings, and the sessions of a new round's tables."""
+"""The state of an evening: its log, results and standings."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from companion.engine import Game, Message, RuleError, Setup
+from companion.engine import Game, Message
 from companion.engine.pause import in_slices
 from companion.features.evenings import rows as evening_rows
-from companion.features.evenings.evening import BEHIND, Evening, EveningRefused, Round, Settings, evening_of
-from companion.features.evenings.finals import after_final, finals_tables, next_stage
+from companion.features.evenings.evening import (
+    BEHIND,
+    FINAL,
+    SEMI,
+    Evening,
+    EveningRefused,
+    Round,
+    Settings,
+    evening_of,
+)
 from companion.features.evenings.rows import Act, EveningRow
-from companion.features.evenings.standings import FORFEIT, Line, Places, is_together, standings
+from companion.features.evenings.standings import (
+    FORFEIT,
+    Line,
+    Places,
+    after_final,
+    finals_tables,
+    is_together,
+    standings,
+)
 from companion.games import get_game
-from companion.scoring.scoresheet import read_setup
-from companion.storage.records import NewSession, Rows
-from companion.storage.rows.session_rows import with_host
+from companion.storage.records import Rows
 from companion.storage.store import Store
-from companion.table.invites import LINK_ROLES
-from companion.table.openings import Openings
 
 ROOM = "evening"
 _OTHER_PLAYERS = Message("Somebody came or left after this round was drawn. Draw it again.")
@@ -123,7 +134,10 @@ class EveningState:
     @property
     def next_stage(self) -> str:
         """The stage of the final that is drawn next; empty while rounds are due, or where none follows."""
-        return next_stage(self.evening, self.settings.rounds)
+        evening, played = self.evening, [each.stage for each in self.evening.opened if each.stage]
+        if not played:
+            return evening.final if len(evening.scored) >= self.settings.rounds else ""
+        return FINAL if played == [SEMI] else ""
 
     @property
     def has_result(self) -> bool:
@@ -177,58 +191,3 @@ def read_state(rows: Rows, row: EveningRow) -> EveningState:
     places, present = evening_rows.places_of(rows, evening.sessions)
     names, phones = evening_rows.names_of(rows, row.id), evening_rows.phones_of(rows, row.id)
     return EveningState(row, names, phones, acts, evening, places, frozenset(present))
-
-
-_COUNTED_AS_ONE = 10
-"""How many tables of a round count as one towards the limit of an address, so that a large club can play."""
-
-
-def new_tables(state: EveningState, openings: Openings, phone: int, call: Callable[[int], str]) -> list[NewSession]:
-    """Return the sessions of the drawn round, hosted by this phone.
-
-    Raises `EveningRefused`, `TooManySessions`.
-    """
-    draft = state.evening.draft
-    if draft is None:
-        raise EveningRefused("Draw the round first.")
-    if state.stale is not None:
-        raise EveningRefused(state.stale)
-    new, codes = [], openings.invites.free_codes(len(LINK_ROLES) * len(draft.tables))
-    for number, table in enumerate(in_slices(draft.tables), 1):
-        is_counted = number % _COUNTED_AS_ONE == 1
-        opened = new_table(state, openings, table, number, call, is_counted=is_counted, codes=codes)
-        new.append(with_host(opened, phone))
-    return new
-
-
-def new_table(
-    state: EveningState, openings: Openings, table: Sequence[int], number: int, call: Callable[[int], str], **how: Any
-) -> NewSession:
-    """Return the session of one table. Raises `EveningRefused`, `TooManySessions`."""
-    players = [state.names[player] or call(player) for player in table]
-    setup = _setup(state.game, players, state.row.setup["options"], number)
-    return openings.new_session(state.game, setup, {"hidden": state.row.setup["hidden"]}, **how)
-
-
-def fitting_options(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Return the options that are valid for so many players; the others keep their default."""
-    if game.setup_form is not None:
-        return dict(options)
-    known = {option.key: option for option in game.options}
-    fitting = {}
-    for key, value in options.items():
-        try:
-            known[key].read(value, seats)
-        except RuleError:
-            continue
-        fitting[key] = value
-    return fitting
-
-
-def _setup(game: Game, players: list[str], options: Mapping[str, Any], number: int) -> Setup:
-    try:
-        return read_setup(game, players, fitting_options(game, options, len(players)))
-    except RuleError as error:
-        raise EveningRefused(
-            "Table {number} cannot be opened so: {reason}.", number=number, reason=error.message
-        ) from error

@@ -1,6 +1,6 @@
 """The evenings of a group for its host: the list, the page of one, its players and link, its files and on paper."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -10,20 +10,19 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
-from companion.engine.pause import in_slices
 from companion.feature import Cell
-from companion.features.evenings import pages, rows as evening_rows
+from companion.features.evenings import acts, pages, rows as evening_rows
 from companion.features.evenings.evening import LONGEST_SAID, MOST_PLAYERS, MOST_ROUNDS, RULES, EveningRefused
-from companion.features.evenings.finals import finals_of
 from companion.features.evenings.making import read_newcomers, typed_in
 from companion.features.evenings.pages import TIE_BREAKS, called, common, evenings
 from companion.features.evenings.service import Evenings
-from companion.features.evenings.standings import COLUMNS, OPEN
+from companion.features.evenings.standings import COLUMNS, OPEN, finals_of
 from companion.features.evenings.state import EveningState, room_of
 from companion.features.groups import rows as group_rows
 from companion.features.groups.views import group_for, require_owner
 from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
+from companion.storage.schema import value
 from companion.table.openings import TooManySessions
 from companion.views.http.error_pages import ask_first, is_confirmed_deletion, problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone
@@ -55,10 +54,16 @@ def _state(evening: str) -> EveningState:
     return (evenings().state(evening) if len(evening) <= _LONGEST_ID else None) or abort(404)
 
 
-def action_key() -> str:
-    """Return the key of the posted form; abort with 400 if it has none."""
+def _act(evening: str, kind: str, plan: acts.Plan) -> None:
+    """Append an act with the key of the posted form; abort with 400 if it has none."""
     key = request.form.get("act", "")
-    return key if 1 <= len(key) <= _LONGEST_KEY and "\0" not in key else abort(400)
+    if not 1 <= len(key) <= _LONGEST_KEY or "\0" in key:
+        abort(400)
+    evenings().act(evening, phone() or abort(404), key, kind, plan)
+
+
+def _change(evening: str, kind: str, body: Mapping[str, Any]) -> None:
+    _act(evening, kind, partial(acts.change, kind=kind, body=body))
 
 
 @bp.app_template_global()
@@ -75,7 +80,8 @@ bp.add_app_template_global(pages.sheet_name, "sheet_name_of")
 @bp.app_template_global()
 def evening_of_table(session: str) -> str | None:
     """Return the evening that a table belongs to; None for other tables."""
-    return all_tables().read(evening_rows.evening_of, session)
+    evening: str | None = all_tables().read(value, evening_rows.EVENING_SESSIONS, "evening", session=session)
+    return evening
 
 
 @bp.get("/evenings")
@@ -90,8 +96,7 @@ def every() -> str:
 @bp.get("/groups/<group>/evenings")
 def show(group: str) -> str:
     """List the evenings of a group."""
-    own, listed = group_for(group), all_tables().read(evening_rows.evenings_of, group)
-    states = [state for row in in_slices(listed) if (state := evenings().state(row.id)) is not None]  # reads logs
+    own, states = group_for(group), evenings().states(all_tables().read(evening_rows.evenings_of, group))
     rows = [(state, pages.subtitle(state), pages.token_of(state)) for state in states]
     return render_template("evenings/evenings.html", group=own, rows=rows)
 
@@ -118,22 +123,23 @@ def _run_page(state: EveningState, message: Message | None, status: int) -> Resp
 @bp.errorhandler(TooManySessions)
 def refused(error: EveningRefused | TooManySessions) -> Response:
     """Show the page of a form that was refused, with the reason."""
-    where = request.view_args or {}
-    page = _settings_page if where.get("what") in _SETTINGS else _PAGES.get(request.endpoint or "", _run_page)
-    return page(evening_for(where["evening"]), error.message, 429 if isinstance(error, TooManySessions) else 422)
+    where, told = request.view_args or {}, (error.message, 429 if isinstance(error, TooManySessions) else 422)
+    if where.get("what") in _SETTINGS:
+        return settings(where["evening"], *told)
+    return _PAGES.get(request.endpoint or "", _run_page)(evening_for(where["evening"]), *told)
 
 
 @bp.post("/evenings/<evening>/<any(draw, swap, rounds, open, end, rule, final, timer, said, fixed):what>")
 def change(evening: str, what: str) -> AnyResponse:
     """Execute a form of the host's pages."""
     state = evening_for(evening)
-    service, number, key = evenings(), phone() or abort(404), action_key()
     if what == "draw":
-        service.draw(evening, number, key, anyway=request.form.get("anyway") == "yes")
+        _act(evening, "drawn", partial(acts.draw_round, anyway=request.form.get("anyway") == "yes"))
     elif what == "open":
-        service.open_tables(evening, number, key, partial(called, state))
+        opens = {"service": all_tables(), "phone": phone() or abort(404), "call": partial(called, state)}
+        _act(evening, "opened", partial(acts.open_tables, **opens))
     else:
-        service.act(evening, number, key, *_posted_act(what, state))
+        _change(evening, *_posted_act(what, state))
     return redirect_to(url_for(".settings" if what in _SETTINGS else ".run", evening=evening))
 
 
@@ -170,12 +176,9 @@ def _posted_act(what: str, state: EveningState) -> tuple[str, dict[str, Any]]:
 
 
 @bp.get("/evenings/<evening>/settings")
-def settings(evening: str) -> Response:
+def settings(evening: str, message: Message | None = None, status: int = 200) -> Response:
     """Show what the host can change while the evening runs."""
-    return _settings_page(evening_for(evening), None, 200)
-
-
-def _settings_page(state: EveningState, message: Message | None, status: int) -> Response:
+    state = evening_for(evening)
     finals = finals_of(state.game)
     by_names = sorted(state.evening.present, key=lambda player: by_name(called(state, player)))
     return respond("evenings/settings.html", status, message=message, finals=finals, by_names=by_names, **common(state))
@@ -193,7 +196,7 @@ def take_back(evening: str, number: int) -> AnyResponse:
     if request.method != "POST" or (entered and request.form.get("sure") != "yes"):
         status = 422 if request.method == "POST" else 200
         return respond("evenings/back.html", status, round=round_, entered=entered, **common(state))
-    evenings().take_back(evening, phone() or abort(404), action_key(), number, unentered, was_open=was_open)
+    _act(evening, "taken", partial(acts.take_back, number=number, unentered=unentered, was_open=was_open))
     return redirect_to(url_for(".run", evening=evening))
 
 
@@ -201,18 +204,17 @@ def take_back(evening: str, number: int) -> AnyResponse:
 def absent(evening: str, number: int) -> AnyResponse:
     """Note who did not come to the table in a round, or came after all."""
     state = evening_for(evening)
-    if not 1 <= number <= len(state.evening.opened):
-        abort(404)
     if request.method != "POST":
         return _absent_page(state, None, 200)
     who, is_absent = (number, posted_number("player", 1, MOST_PLAYERS)), request.form.get("absent") == "yes"
-    evenings().note_absence(evening, phone() or abort(404), action_key(), who, partial(called, state), is_absent)
+    opens = {"service": all_tables(), "phone": phone() or abort(404), "call": partial(called, state)}
+    _act(evening, "absent", partial(acts.note_absence, who=who, is_absent=is_absent, **opens))
     return redirect_to(url_for(".absent", evening=evening, number=number))
 
 
 def _absent_page(state: EveningState, message: Message | None, status: int) -> Response:
     number = (request.view_args or {})["number"]
-    if number > len(state.evening.opened):  # another host took the round back meanwhile
+    if not 1 <= number <= len(state.evening.opened):  # another host may have taken the round back meanwhile
         abort(404)
     round_ = state.evening.opened[number - 1]
     return respond("evenings/absent.html", status, message=message, round=round_, **common(state))
@@ -270,7 +272,7 @@ def players(evening: str) -> AnyResponse:
     if request.method != "POST":
         return _players_page(state, None, 200)
     names = read_newcomers(typed_in(request.form), {normalize_name(name) for name in state.names.values()})
-    evenings().add_players(evening, phone() or abort(404), action_key(), names)
+    _act(evening, "came", partial(acts.add_players, names=names))
     return redirect_to(url_for(".players", evening=evening))
 
 
@@ -282,7 +284,7 @@ def change_presence(evening: str) -> AnyResponse:
     player = 0 if what == "missing" else posted_number("player", 1, MOST_PLAYERS)
     if player and player not in state.names:
         abort(400)
-    acts: dict[str, tuple[str, dict[str, Any]]] = {
+    changes: dict[str, tuple[str, dict[str, Any]]] = {
         "left": ("left", {"player": player}),
         "back": ("came", {"players": [player]}),
         "here": ("here", {"players": [player]}),
@@ -291,7 +293,7 @@ def change_presence(evening: str) -> AnyResponse:
     if what == "free":
         evenings().release(evening, player)
     else:
-        evenings().act(evening, phone() or abort(404), action_key(), *(acts.get(what) or abort(400)))
+        _change(evening, *(changes.get(what) or abort(400)))
     return redirect_to(url_for(".players", evening=evening))
 
 

@@ -174,7 +174,7 @@ def test_in_a_swiss_system_nobody_is_first_three_times_in_a_row(count):
 
 @pytest.mark.parametrize("count", BERGER)
 def test_two_at_a_table_follow_bergers_tables(count):
-    from companion.features.evenings.schedules import circle_round
+    from companion.features.evenings.drawing import circle_round
 
     for number, line in enumerate(BERGER[count], 1):
         pairs, byes = circle_round(range(1, count + 1), number)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from companion.app import create_app
-from companion.features.evenings import rows as evening_rows, service as evening_service
+from companion.features.evenings import acts as evening_acts, rows as evening_rows
 from companion.features.evenings.standings import UNITS
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
@@ -268,12 +268,12 @@ def test_limits(club, monkeypatch):
     sent = {"name": "B", "size": "3", "rounds": "1", "names": "A\nB\nC"}
     answer = club.host.post(f"{club.group}/evenings/new?game=luz", sent)
     assert answer.status_code == 422 and "at most. Delete one first." in notice(answer)
-    monkeypatch.setattr(evening_service, "MOST_ACTS", 1)
+    monkeypatch.setattr(evening_acts, "MOST_ACTS", 1)
     assert "nothing more can be added" in club.post("draw", status=422)
 
 
 def test_what_a_host_can_repeat_for_ever_leaves_room_for_the_rounds(club, monkeypatch):
-    monkeypatch.setattr(evening_service, "MOST_SETTINGS", 3)
+    monkeypatch.setattr(evening_acts, "MOST_SETTINGS", 3)
     for what, fields in (("said", {"text": "Hello"}), ("timer", {"minutes": "5"}), ("rule", {"rule": "behind"})):
         club.post(what, fields)
     for what, fields in (
@@ -285,8 +285,8 @@ def test_what_a_host_can_repeat_for_ever_leaves_room_for_the_rounds(club, monkey
     club.post("end", {"over": "yes"})
     assert "changed 3 times" in club.post("end", {"over": "no"}, status=422)
     assert [act.kind for act in club.state.acts] == ["came", "said", "timer", "rule", "drawn", "opened", "ended"]
-    monkeypatch.setattr(evening_service, "MOST_ACTS", 7)
-    monkeypatch.setattr(evening_service, "MOST_SETTINGS", 9)
+    monkeypatch.setattr(evening_acts, "MOST_ACTS", 7)
+    monkeypatch.setattr(evening_acts, "MOST_SETTINGS", 9)
     assert "nothing more can be added" in club.post("end", {"over": "no"}, status=422)
 
 

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from companion.features.evenings.checks import check_act
 from companion.features.evenings.evening import BEHIND, evening_of
+from companion.features.evenings.export import check_act
 from companion.features.evenings.standings import ordered, standings
 from tests.support.each_row import each_row
 
