@@ -35,7 +35,7 @@ class Evenings:
         self._read, self._write = service.read, service.write
         self._live, self._openings, self._service = service.live, service.openings, service
         self.wake = partial(wake, service)
-        self._state_of = lru_cache(_MOST_KEPT)(partial(service.read, read_state))
+        self._state_of = lru_cache(_MOST_KEPT)(lambda row: service.read(read_state, row))
 
     # read
 

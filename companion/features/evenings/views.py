@@ -136,8 +136,8 @@ def change(evening: str, what: str) -> AnyResponse:
     if what == "draw":
         _act(evening, "drawn", partial(acts.draw_round, anyway=request.form.get("anyway") == "yes"))
     elif what == "open":
-        opens = {"service": all_tables(), "phone": phone() or abort(404), "call": partial(called, state)}
-        _act(evening, "opened", partial(acts.open_tables, **opens))
+        opens = partial(acts.open_tables, service=all_tables(), phone=phone() or abort(404))
+        _act(evening, "opened", partial(opens, call=partial(called, state)))
     else:
         _change(evening, *_posted_act(what, state))
     return redirect_to(url_for(".settings" if what in _SETTINGS else ".run", evening=evening))
@@ -207,8 +207,8 @@ def absent(evening: str, number: int) -> AnyResponse:
     if request.method != "POST":
         return _absent_page(state, None, 200)
     who, is_absent = (number, posted_number("player", 1, MOST_PLAYERS)), request.form.get("absent") == "yes"
-    opens = {"service": all_tables(), "phone": phone() or abort(404), "call": partial(called, state)}
-    _act(evening, "absent", partial(acts.note_absence, who=who, is_absent=is_absent, **opens))
+    opens = partial(acts.note_absence, service=all_tables(), phone=phone() or abort(404), call=partial(called, state))
+    _act(evening, "absent", partial(opens, who=who, is_absent=is_absent))
     return redirect_to(url_for(".absent", evening=evening, number=number))
 
 
