@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import exp, hypot, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.engine.names import name_order
 from companion.engine.pause import pause
@@ -47,29 +47,6 @@ class Rating:
         return self.mean + self.spread
 
 
-@dataclass(frozen=True)
-class Contest:
-    """A game between sides: the keys of each side's players, empty for a deleted name, and the sides' places."""
-
-    sides: list[list[str]]
-    places: list[float]
-
-    @property
-    def keys(self) -> set[str]:
-        """All players."""
-        return {key for side in self.sides for key in side}
-
-
-def contest_of(game: FinishedGame) -> Contest | None:
-    """Return the sides of a game; None for a game without opponents, which rates nobody."""
-    sides: dict[Any, list[str]] = {}
-    places: dict[Any, float] = {}
-    for side, key, place in zip(game.sides, game.keys, game.places, strict=True):
-        sides.setdefault(side, []).append(key)
-        places[side] = place
-    return Contest(list(sides.values()), list(places.values())) if len(sides) > 1 else None
-
-
 class Skill(NamedTuple):
     """The estimate of a player's strength: a mean, and its standard deviation."""
 
@@ -87,14 +64,20 @@ class Ratings:
     _now: dict[str, Skill] = field(default_factory=dict)
     _games: dict[str, int] = field(default_factory=dict)
 
-    def add(self, contest: Contest) -> None:
-        """Rate the players after the next game."""
-        before = [[self._now.get(key, _NEWCOMER) for key in side] for side in contest.sides]
-        for side, team in zip(contest.sides, rated(before, contest.places), strict=True):
+    def add(self, game: FinishedGame) -> bool:
+        """Rate the players after the next game; return whether it had opponents, as one without rates nobody."""
+        places = dict(zip(game.sides, game.places, strict=True))
+        if len(places) < 2:
+            return False
+        seated = [*zip(game.sides, game.keys, strict=True)]
+        sides = [[key for side, key in seated if side == one] for one in places]
+        before = [[self._now.get(key, _NEWCOMER) for key in side] for side in sides]
+        for side, team in zip(sides, rated(before, [*places.values()]), strict=True):
             for key, skill in zip(side, team, strict=True):
                 if key:
                     self._now[key] = skill
                     self._games[key] = self._games.get(key, 0) + 1
+        return True
 
     def of(self, key: str) -> Rating:
         """The rating of a player after the games so far."""
@@ -178,12 +161,9 @@ def group_ratings(games: Iterable[FinishedGame], stats: GroupStats) -> GroupRati
     means = [START for _ in drawn]
     course = [tuple(means)]
     for game in games:
-        if contest := contest_of(game):
-            overall.add(contest)
-            by_kind[game.game, game.kind].add(contest)
-            means = [
-                overall.of(key).mean if key in contest.keys else mean for key, mean in zip(drawn, means, strict=True)
-            ]
+        if overall.add(game):
+            by_kind[game.game, game.kind].add(game)
+            means = [overall.of(key).mean if key in game.keys else mean for key, mean in zip(drawn, means, strict=True)]
             course.append(tuple(means))
         pause()
     kinds = {of: _shown(by_kind[of], table.rows) for of, table in stats.tables.items()}

@@ -199,7 +199,7 @@ def _words(summary: GroupSummary, phone: int | None) -> list[OfferedWord]:
 def summary_context(summary: GroupSummary, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
     """Return the context of stats.html."""
     stats, ratings = summary.figures
-    games = chosen_games(stats.by_game, lambda table: (game_title(table.game, table.kind), table.played))
+    games = chosen_games(stats.by_game)
     ends = [(ratings.overall[key].low, ratings.overall[key].high) for key in ratings.drawn]
     return {
         **_chosen(summary, phone),

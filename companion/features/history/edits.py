@@ -7,7 +7,7 @@ from typing import TypeVar
 from companion.engine import Message
 from companion.engine.names import normalize_name
 from companion.features import handlers
-from companion.features.history.figures import GroupStats, PlayerStats
+from companion.features.history.figures import GroupStats
 from companion.features.history.rows import Position, hosted_seats, rename_seats, shared_sessions
 from companion.scoring.game_stats import stored_result
 from companion.storage.error_messages import StoreError
@@ -117,7 +117,7 @@ def _wake(service: Tables, changed: Iterable[str]) -> None:
 
 _MOST_COUNTED = 40
 """Older sessions whose figures are computed in one request; each must be replayed."""
-Counted = TypeVar("Counted", PlayerStats, GroupStats)
+Counted = TypeVar("Counted", bound=GroupStats)
 
 
 def with_figures(service: Tables, count: Callable[[], Counted]) -> Counted:

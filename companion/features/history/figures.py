@@ -1,8 +1,9 @@
-"""The figures of one player, or of all in a group, counted game by game."""
+"""The figures of the players of a group, or of one player, counted game by game."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import product
 from typing import Any
 
 from companion.engine.names import name_order
@@ -22,8 +23,8 @@ class Tally:
     """A player's results: games, those with opponents, and how often each place was reached in these.
 
     `shared` counts the wins that another side had too, `latest` are the latest games with opponents, oldest first. Of
-    `unscored` games no points are known. `streak` is the current number of wins in a row, `longest` the longest ever;
-    games without opponents do not count for either.
+    `unscored` games no points are known; `totals` has the numbers of losses and wins for each total. `streak` is the
+    current number of wins in a row, `longest` the longest ever; games without opponents do not count for either.
     """
 
     key: str = ""
@@ -36,6 +37,7 @@ class Tally:
     streak: int = 0
     longest: int = 0
     places: dict[int, int] = field(default_factory=dict)
+    totals: dict[int, list[int]] = field(default_factory=dict)
     latest: list[Result] = field(default_factory=list)
 
     def add(self, result: Result, *, is_tied: bool) -> None:
@@ -43,6 +45,8 @@ class Tally:
         self.games += 1
         self.unscored += result.total is None
         self.points += result.total or 0
+        if result.total is not None:
+            self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
         if result.is_contest:
             self.contests += 1
             self.shared += is_tied and result.is_won
@@ -71,6 +75,11 @@ class Tally:
         """The mean points of games whose points are known; there must be one."""
         return self.points / self.scored
 
+    @property
+    def median(self) -> float:
+        """The median of the totals; there must be one."""
+        return median({total: sum(times) for total, times in self.totals.items()})
+
 
 def ordered(rows: Iterable[Tally]) -> list[Tally]:
     """Rows with the most wins first, then those with fewer games against opponents."""
@@ -80,82 +89,6 @@ def ordered(rows: Iterable[Tally]) -> list[Tally]:
 def last_place(rows: Iterable[Tally]) -> int:
     """Return the last place in the rows, 1 if there is none."""
     return max((max(row.places, default=1) for row in rows), default=1)
-
-
-@dataclass
-class GameTally(Tally):
-    """A player's results in one game and kind; `totals` has the numbers of losses and wins for each total."""
-
-    game: str = ""
-    kind: str = ""
-    totals: dict[int, list[int]] = field(default_factory=dict)
-    lengths: Lengths = field(default_factory=dict)
-    of_each: list[Mapping[str, Any]] = field(default_factory=list)
-    """The player's figures in each game, until they are summed up."""
-    figures: tuple[Summary, ...] = ()
-    """The game's own figures, as far as any game has them."""
-
-    def add_game(self, game: FinishedGame, seat: int) -> None:
-        """Add the game of the player on this seat."""
-        result = game.results[seat]
-        self.add(result, is_tied=game.is_tied_win)
-        add_length(self.lengths, len(game.names), game.figures[seat])
-        if result.total is not None:
-            self.totals.setdefault(result.total, [0, 0])[result.is_won] += 1
-        self.of_each.append(game.figures[seat])
-
-    @property
-    def best(self) -> int:
-        """The highest total, or the lowest in a game where that wins."""
-        lowest_wins = game_of_kind(self.game, self.kind)[0].lowest_wins
-        return min(self.totals) if lowest_wins else max(self.totals)
-
-    @property
-    def median(self) -> float:
-        """The median of the totals."""
-        return median({total: sum(times) for total, times in self.totals.items()})
-
-    def sum_up(self) -> None:
-        """Sum up the game's own figures; those of each game need much more memory."""
-        self.figures = summarize(shown_figures(self.game), self.of_each)
-        self.of_each.clear()
-
-
-@dataclass
-class PlayerStats(Tally):
-    """The figures of a player over all games, by game, and against others by key, in the latest spelling."""
-
-    totals_only: int = 0
-    """Of how many games only the totals are known."""
-    uncounted: list[str] = field(default_factory=list)
-    """The sessions whose games have no figures yet."""
-    played: list[str] = field(default_factory=list)
-    """When each game began, in the order of the games."""
-    kinds: dict[Kind, GameTally] = field(default_factory=dict)
-    others: dict[str, HeadToHead] = field(default_factory=dict)
-
-    def add_game(self, game: FinishedGame) -> None:
-        """Add the next game, in which one seat is the player's."""
-        seat = game.keys.index(self.key)
-        self.uncounted += [] if game.is_counted else [game.session]
-        self.add(game.results[seat], is_tied=game.is_tied_win)
-        self.totals_only += game.is_totals_only
-        self.played.append(game.made)
-        of = (game.game, game.kind)
-        self.kinds.setdefault(of, GameTally(self.key, game=game.game, kind=game.kind)).add_game(game, seat)
-        for other, key in enumerate(game.keys):
-            if key not in ("", self.key):
-                self.others[key] = self.others.get(key, HeadToHead("")).after(game, seat, other)
-
-    @property
-    def by_game(self) -> list[GameTally]:
-        """The games, most played first."""
-        return sorted(self.kinds.values(), key=lambda tally: (-tally.games, tally.game, tally.kind))
-
-    @property
-    def opponents(self) -> list[HeadToHead]:
-        """Everybody who played with the player, most games first."""
-        return sorted(self.others.values(), key=lambda other: (-other.games, -other.mates, name_order(other.name)))
 
 
 @dataclass(frozen=True)
@@ -169,7 +102,7 @@ class Record:
 
 @dataclass
 class GameTable:
-    """The results of a group's players in one game and kind."""
+    """The results of players in one game and kind."""
 
     game: str
     kind: str
@@ -182,7 +115,7 @@ class GameTable:
     """Whether any points but 0 were recorded; some sheets only say who won."""
 
     def add(self, game: FinishedGame, seats: Mapping[int, str]) -> None:
-        """Add one game with the names of the group's players by seat."""
+        """Add one game with the names of the players by seat."""
         self.played += 1
         add_length(self.lengths, len(game.names), game.figures[0])
         add_results(self.rows, game, seats)
@@ -214,9 +147,10 @@ def add_results(rows: dict[str, Tally], game: FinishedGame, seats: Mapping[int, 
 
 @dataclass
 class GroupStats:
-    """The figures of a group's players, whose names are by key; other people count only as opponents.
+    """The figures of players, whose names are by key.
 
-    `pairs` has each pair of players in both orders, from the view of the first.
+    `pairs` has pairs of players from the view of the first: in a group all pairs of its players in both orders, of one
+    player those with everybody else, in the latest spelling.
     """
 
     names: Mapping[str, str]
@@ -230,19 +164,19 @@ class GroupStats:
     uncounted: list[str] = field(default_factory=list)
     """The sessions whose games have no figures yet."""
 
-    def add_game(self, game: FinishedGame) -> None:
-        """Add the next game, if any of the players took part."""
+    def add_game(self, game: FinishedGame, seats: Mapping[int, str], others: Iterable[int]) -> None:
+        """Add the next game with the names of the players by seat; each of these is paired with all `others`."""
         self.uncounted += [] if game.is_counted else [game.session]
-        seats = {seat: self.names[key] for seat, key in enumerate(game.keys) if key in self.names}
         if not seats:
             return
         self.games += 1
         self.totals_only += game.is_totals_only
         add_results(self.rows, game, seats)
         self._add_streak(game, seats)
-        for seat, other in permutations(seats, 2):
-            pair = (game.keys[seat], game.keys[other])
-            self.pairs[pair] = self.pairs.get(pair, HeadToHead("")).after(game, seat, other)
+        for seat, other in product(seats, others):
+            if seat != other:
+                pair = (game.keys[seat], game.keys[other])
+                self.pairs[pair] = self.pairs.get(pair, HeadToHead("")).after(game, seat, other)
         of = (game.game, game.kind)
         self.tables.setdefault(of, GameTable(*of)).add(game, seats)
 
@@ -263,14 +197,34 @@ class GroupStats:
         return sorted(self.tables.values(), key=lambda table: (-table.played, table.game, table.kind))
 
 
+@dataclass
+class PlayerStats(GroupStats):
+    """The figures of one player; `played` has when each game began, `figures` the own ones of each game by kind."""
+
+    played: list[str] = field(default_factory=list)
+    figures: dict[Kind, tuple[Summary, ...]] = field(default_factory=dict)
+
+    @property
+    def row(self) -> Tally:
+        """The results of the player."""
+        return next(iter(self.rows.values()), Tally())
+
+    @property
+    def opponents(self) -> list[HeadToHead]:
+        """Everybody who played with the player, most games first."""
+        return sorted(self.pairs.values(), key=lambda other: (-other.games, -other.mates, name_order(other.name)))
+
+
 def player_stats(games: Iterable[FinishedGame], key: str) -> PlayerStats:
     """The figures of a player over games, earliest first; one who was renamed meanwhile is not in some of them."""
-    stats = PlayerStats(key)
+    stats, of_each = PlayerStats({key: ""}), defaultdict[Kind, list[Mapping[str, Any]]](list)
     for game in games:
         if key in game.keys:
-            stats.add_game(game)
-    for tally in stats.kinds.values():
-        tally.sum_up()
+            seat = game.keys.index(key)
+            stats.add_game(game, {seat: ""}, [at for at, other in enumerate(game.keys) if other not in ("", key)])
+            stats.played.append(game.made)
+            of_each[game.game, game.kind].append(game.figures[seat])
+    stats.figures = {of: summarize(shown_figures(of[0]), each) for of, each in of_each.items()}
     return stats
 
 
@@ -278,6 +232,7 @@ def group_stats(games: Iterable[FinishedGame], names: Mapping[str, str]) -> Grou
     """The figures of players (names by key) over games, earliest first."""
     stats = GroupStats(names)
     for game in games:
-        stats.add_game(game)
+        seats = {seat: names[key] for seat, key in enumerate(game.keys) if key in names}
+        stats.add_game(game, seats, seats)
         pause()
     return stats

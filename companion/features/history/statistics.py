@@ -1,20 +1,20 @@
 """Statistics of a player for the pages, and the geometry of their plots: coordinates without texts and colours."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from math import ceil
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import request
 
-from companion.engine import MINUS, Game, Message
+from companion.engine import MINUS, Game
 from companion.engine.halves import DECIMAL_MARK
 from companion.engine.names import has_words, normalize_name
 from companion.engine.pause import in_slices
 from companion.features.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
-from companion.features.history.figures import MOST_LATEST, GameTally, PlayerStats
+from companion.features.history.figures import MOST_LATEST, GameTable, PlayerStats, Tally
 from companion.scoring.game_stats import game_of_kind, game_title
 from companion.time_zone import day_of
 from companion.views.render.plots import DIGIT, TOP, WIDTH, Drawing, Point, Tick, label_width, ticks
@@ -24,18 +24,14 @@ MOST = 10
 """The most games with statistics on one page."""
 _LONGEST = 80
 
-Table = TypeVar("Table")
-"""The statistics of the games with one title."""
 
-
-def chosen_games(tables: Iterable[Table], told: Callable[[Table], tuple[Message, int]]) -> dict[str, Any]:
+def chosen_games(tables: Sequence[GameTable]) -> dict[str, Any]:
     """Return the statistics to show and, for the others, titles and counts; `tables` has the most played first.
 
-    `told` returns a game's title and how often it was played. If there are many games, those played once are shown
-    only in a search. An exact match of the search comes first.
+    If there are many games, those played once are shown only in a search. An exact match of the search comes first.
     """
     words = request.args.get("find", "").strip()[:_LONGEST]
-    titled = [(table, say(title), played) for table in tables for title, played in [told(table)]]
+    titled = [(table, say(game_title(table.game, table.kind)), table.played) for table in tables]
     found, most = titled, MOST
     if words:
         fitting = [one for one in titled if has_words(normalize_name(one[1]), words)]
@@ -56,17 +52,17 @@ _SOME_OPPONENTS = 10
 
 def player_context(stats: PlayerStats) -> dict[str, Any]:
     """Return the context of player-stats.html."""
-    line = timeline([result.place for result in stats.latest], MOST_LATEST) if stats.latest else None
-    places = sorted(stats.places.items())
-    opponents = stats.opponents
-    games = chosen_games(stats.by_game, lambda game: (game_title(game.game, game.kind), game.games))
+    row, opponents, games = stats.row, stats.opponents, chosen_games(stats.by_game)
+    line = timeline([result.place for result in row.latest], MOST_LATEST) if row.latest else None
+    places = sorted(row.places.items())
     return {
         "stats": stats,
+        "tally": row,
         "games": games,
-        "shown": [_shown_game(game) for game in in_slices(games["shown"])],
+        "shown": [_shown_game(table, table.rows[row.key], stats) for table in in_slices(games["shown"])],
         "tiles": _MOST_TILES,
         "time": line,
-        "latest": [(result, game_title(result.game, result.kind)) for result in stats.latest],
+        "latest": [(result, game_title(result.game, result.kind)) for result in row.latest],
         "months": months(stats.played) if stats.played else [],
         "opponents": opponents[:MOST_OPPONENTS],
         "some": _SOME_OPPONENTS,
@@ -77,16 +73,17 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
     }
 
 
-def _shown_game(tally: GameTally) -> dict[str, Any]:
+def _shown_game(table: GameTable, tally: Tally, stats: PlayerStats) -> dict[str, Any]:
     """Return a game of a player with its plots: a strip from two games on, the game's figures by how they are shown."""
-    figures, totals = tally.figures, dict(sorted(tally.totals.items()))
-    game, kind = game_of_kind(tally.game, tally.kind)
+    figures, totals = stats.figures[table.game, table.kind], dict(sorted(tally.totals.items()))
+    game, kind = game_of_kind(table.game, table.kind)
     return {
         "game": game,
         "kind": kind,
-        "title": game_title(tally.game, tally.kind),
+        "title": game_title(table.game, table.kind),
+        "table": table,
         "stats": tally,
-        "lengths": usual_lengths(tally.lengths),
+        "lengths": usual_lengths(table.lengths),
         "won": _counted_totals(totals, is_won=True),
         "others": _counted_totals(totals, is_won=False),
         "strip": strip(totals, tally.median / game.value_of(1)) if tally.scored > 1 else None,

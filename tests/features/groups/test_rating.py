@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from companion.features.groups import rating
-from companion.features.groups.rating import Rating, Ratings, contest_of
+from companion.features.groups.rating import Rating, Ratings
 from companion.features.history.results import FinishedGame
 from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, rated
@@ -28,10 +28,7 @@ def game(places):
 
 
 def add(ratings, played):
-    contest = contest_of(played)
-    if contest:
-        ratings.add(contest)
-    return contest is not None
+    return ratings.add(played)
 
 
 def shown(skill, games):

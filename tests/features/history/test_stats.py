@@ -21,6 +21,10 @@ def ann(*games):
     return player_stats(games, "ann")
 
 
+def own(table):
+    return table.rows["ann"]
+
+
 def summed_over(figures, *games):
     return summarize(figures, games)
 
@@ -32,13 +36,14 @@ def test_wins_places_and_totals():
         game("Cleo Ben Ann", (1, 3, 1), (30, 10, 30)),
         game("Ann Ben", (2, 1), (53, 60), key="azul"),
     )
-    assert (stats.contests, stats.wins, stats.places) == (4, 2, {1: 2, 2: 1, 3: 1})
-    luz, azul = stats.by_game
-    assert (luz.game, luz.contests, luz.wins, luz.totals) == ("luz", 3, 2, {40: [0, 1], -10: [1, 0], 30: [0, 1]})
-    assert (luz.best, luz.mean, luz.median) == (40, 20, 30)
-    assert (azul.game, azul.wins, azul.best, azul.median) == ("azul", 0, 53, 53)
+    assert (stats.row.contests, stats.row.wins, stats.row.places) == (4, 2, {1: 2, 2: 1, 3: 1})
+    luz, azul = map(own, stats.by_game)
+    assert (luz.contests, luz.wins, luz.totals) == (3, 2, {40: [0, 1], -10: [1, 0], 30: [0, 1]})
+    assert (luz.mean, luz.median, stats.by_game[0].best.value) == (20, 30, 40)
+    assert (azul.wins, azul.median, stats.by_game[1].best.value) == (0, 53, 53)
+    assert [one.game for one in stats.by_game] == ["luz", "azul"]
     even = ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1)))
-    assert even.by_game[0].median == 6.5, "between the two in the middle"
+    assert own(even.by_game[0]).median == 6.5, "between the two in the middle"
 
 
 def test_head_to_head_counts_each_other_player():
@@ -54,7 +59,7 @@ def test_one_name_spelt_in_two_ways_is_one_opponent_as_last_spelt():
 
 def test_a_seat_without_a_name_is_no_opponent():
     played = FinishedGame("s", "luz", "2026-11-21T20:00:00+00:00", ("Ann", ""), (1, 2), (5, 3), ({}, {}))
-    assert ann(played).opponents == [] and ann(played).wins == 1
+    assert ann(played).opponents == [] and ann(played).row.wins == 1
 
 
 def test_partners_share_a_place_and_are_no_opponents():
@@ -64,7 +69,7 @@ def test_partners_share_a_place_and_are_no_opponents():
         game("Ann Ben Dan Cleo", (3, 1, 3, 1), key="ingenious", side=sides, kind=["team"] * 4),
         game("Cleo Ann Dan Ben", (1, 1, 1, 1), key="ingenious", side=sides, kind=["team"] * 4),
     )
-    assert [(result.place, result.sides) for result in stats.latest] == [(1, 2), (2, 2), (1, 2)]
+    assert [(result.place, result.sides) for result in stats.row.latest] == [(1, 2), (2, 2), (1, 2)]
     assert set(stats.opponents) == {
         HeadToHead("Ben", 1, 1, 0, 1),
         HeadToHead("Cleo", 0, 1, 1, 1),
@@ -77,21 +82,21 @@ def test_kinds_whose_totals_do_not_compare_are_apart():
         game("Ann Ben", (1, 2), (12, 9), key="ingenious"),
         game("Ann Ben", (1, 2), (4, 2), key="ingenious", kind=["duel"] * 2),
     )
-    assert [(one.kind, one.best) for one in stats.by_game] == [("", 12), ("duel", 4)]
+    assert [(one.kind, one.best.value) for one in stats.by_game] == [("", 12), ("duel", 4)]
 
 
 def test_a_game_alone_is_not_won_and_ends_no_streak():
     alone = game("Ann", (1,), (9,), key="ingenious", kind=["solo"])
     stats = ann(game("Ann Ben", (1, 2)), alone, game("Ann Ben", (1, 2)))
-    assert (stats.wins, stats.contests, stats.streak, stats.longest) == (2, 2, 2, 2)
-    assert stats.places == {1: 2} and [one.games for one in stats.by_game] == [2, 1]
+    assert (stats.row.wins, stats.row.contests, stats.row.streak, stats.row.longest) == (2, 2, 2, 2)
+    assert stats.row.places == {1: 2} and [one.played for one in stats.by_game] == [2, 1]
     solo = next(one for one in stats.by_game if one.kind == "solo")
-    assert (solo.wins, solo.contests, solo.best) == (0, 0, 9)
+    assert (own(solo).wins, own(solo).contests, solo.best.value) == (0, 0, 9)
 
 
 def test_streaks():
     won, lost = game("Ann Ben", (1, 2)), game("Ann Ben", (2, 1))
-    assert [(stats.streak, stats.longest) for stats in (ann(), ann(won, won, lost, won), ann(won, lost))] == [
+    assert [(stats.row.streak, stats.row.longest) for stats in (ann(), ann(won, won, lost, won), ann(won, lost))] == [
         (0, 0),
         (1, 2),
         (0, 1),
@@ -100,17 +105,17 @@ def test_streaks():
 
 def test_nobody_has_played_yet():
     stats = ann()
-    assert (stats.latest, stats.by_game, stats.opponents, stats.places) == ([], [], [], {})
+    assert (stats.row.latest, stats.by_game, stats.opponents, stats.row.places) == ([], [], [], {})
 
 
 def test_of_many_games_the_latest_are_told_one_by_one():
     won, lost = game("Ann Ben", (1, 2), (9, 8)), game("Ben Ann", (1, 2), (9, 8))
     stats = ann(*[won] * 30, *[lost] * 10, won)
-    assert len(stats.latest) == MOST_LATEST and [one.is_won for one in stats.latest[-12:]] == [True] + [False] * 10 + [
+    assert len(stats.row.latest) == MOST_LATEST and [one.is_won for one in stats.row.latest[-12:]] == [True] + [False] * 10 + [
         True
     ]
-    luz = stats.by_game[0]
-    assert (stats.contests, stats.wins, stats.streak, stats.longest) == (41, 31, 1, 30)
+    luz = own(stats.by_game[0])
+    assert (stats.row.contests, stats.row.wins, stats.row.streak, stats.row.longest) == (41, 31, 1, 30)
     assert (luz.games, luz.totals, luz.median) == (41, {9: [0, 31], 8: [10, 0]}, 9)
     assert [one.is_won for one in luz.latest[-11:]] == [False] * 10 + [True] and stats.opponents == [
         HeadToHead("Ben", 31, 10, 0, 0)

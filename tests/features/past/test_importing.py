@@ -93,10 +93,10 @@ def test_they_count_in_the_statistics_of_their_players(sessions):
     found = queries.find_player(sessions.store.rows, phone, "ann")
     assert found and (found.games, found.won) == (3, 1)
     stats = stats_of(sessions.store, phone, "ann")
-    assert (stats.totals_only, stats.contests, stats.wins) == (3, 2, 1)
+    assert (stats.totals_only, stats.row.contests, stats.row.wins) == (3, 2, 1)
     azul = next(one for one in stats.by_game if one.game == "azul")
-    assert (azul.best, azul.games, azul.unscored) == (30, 1, 0)
-    pandemic = next(one for one in stats.by_game if one.unscored)
+    assert (azul.best.value, azul.played, azul.rows["ann"].unscored) == (30, 1, 0)
+    pandemic = next(row for one in stats.by_game for row in one.rows.values() if row.unscored)
     assert (pandemic.games, pandemic.scored, pandemic.contests) == (1, 0, 0)
 
 
@@ -339,4 +339,4 @@ def test_every_play_is_imported_or_told_of(sessions, plays):
     for number in range(1, 9):
         if found := queries.find_player(sessions.store.rows, done.phone, f"p{number}"):
             stats = stats_of(sessions.store, done.phone, found.key)
-            assert stats.totals_only == found.games and stats.wins == found.won
+            assert stats.totals_only == found.games and stats.row.wins == found.won
