@@ -8,7 +8,7 @@ FEATURE = Feature(
     "badges",
     Path(__file__).parent,
     order=160,
-    requires=("history",),
+    requires=("groups", "history"),
     tables=(f"{__name__}.rows:GROUP_BADGES",),
     slots={
         "player ways": "badges/of-player.html",

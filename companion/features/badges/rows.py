@@ -1,16 +1,16 @@
 """The groups that show badges, also in an export of all data."""
 
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 from companion.engine import Message
+from companion.features.groups.export import GroupList
 from companion.storage.records import Rows, Transaction
 from companion.storage.rows import exported
 from companion.storage.schema import DatabaseTable, delete, exists, insert
 from companion.storage.store import Store
 
-# A row for each group that shows its badges. Groups are another feature, so their table may be missing.
+# A row for each group that shows its badges.
 GROUP_BADGES = DatabaseTable("group_badges", "grp, since", key=("grp",), rows="clustered")
 
 
@@ -40,13 +40,5 @@ def _add(db: Transaction, group: str, row: Mapping[str, Any], _: exported.PhoneN
 
 
 _read = exported.listed(exported.record(Message("a badge"), {"since": exported.moment}), 1)
-LIST = SimpleNamespace(
-    key="badges",
-    write=_write,
-    read=_read,
-    refusal=lambda _: None,
-    add=_add,
-    tables=lambda _: (),
-    no_room=lambda *_: None,
-)
+LIST = GroupList("badges", _write, _read, lambda _: None, _add)
 """The line of a group that shows badges has a list with the moment since when."""

@@ -9,9 +9,10 @@ from werkzeug.wrappers import Response
 
 from companion.engine.pause import in_slices, pause
 from companion.engine.ranking import ranked_totals
-from companion.features import handlers
 from companion.features.badges import rows as badge_rows
 from companion.features.badges.badges import BADGES, Game, LastHalfway
+from companion.features.groups.summary import summary_of
+from companion.features.groups.views import replays_of, require_owner, shown_to
 from companion.features.history.results import FinishedGame
 from companion.features.history.rows import find_player, games_of_player
 from companion.features.history.search import finished_games
@@ -67,7 +68,8 @@ def _badges_of(number: int, key: str) -> list[dict[str, Any]]:
 @bp.get("/g/<token>/badges")
 def of_group(**where: Any) -> str:
     """Show what the players of a group have reached; 404 if the owner has not switched it on, except for the owner."""
-    own, summary, replay_at = _shown_group(where)
+    own, number = shown_to(**where)
+    summary = summary_of(own.id, number)
     is_on = group_shows_badges(own.id)
     is_owner = own.is_owned and "group" in where
     if not (is_on or is_owner):
@@ -75,7 +77,8 @@ def of_group(**where: Any) -> str:
 
     def make() -> list[dict[str, Any]]:
         _, _ = summary.figures  # counts the games that came from elsewhere, whose kind is among their figures
-        return _badges(list(_games_with(summary.games(), summary.names)), summary.names, replay_at)
+        games = list(_games_with(summary.games(), summary.names))
+        return _badges(games, summary.names, replays_of(own.id, number, where))
 
     badges = made_once(make, "badges", summary.mark_with_names, *_this_request(), is_fixed=True) if is_on else []
     back = url_for("groups.group", **where)
@@ -86,21 +89,12 @@ def of_group(**where: Any) -> str:
 @bp.post("/groups/<group>/badges")
 def switch(group: str) -> Response:
     """Switch the badges of a group on or off; 403 for phones that do not own it."""
-    own = _shown_group({"group": group})[0]
-    if not own.is_owned:
-        abort(403)
+    require_owner(group)
     is_on = {"on": True, "off": False}.get(request.form.get("badges", ""))
     if is_on is None:
         abort(400)
     all_tables().write(lambda db: badge_rows.show_badges(db, group, now(), is_on=is_on), f"group {group}")
     return redirect_to(url_for(".of_group", group=group))
-
-
-def _shown_group(where: Mapping[str, Any]) -> Any:
-    """Return a group, the summary of its games, and a function from a game to the URL of its replay."""
-    for shown_games in handlers("group games"):
-        return shown_games(**where)
-    abort(404)
 
 
 def _games_with(played: Iterable[FinishedGame], keys: Collection[str]) -> Iterator[Game]:

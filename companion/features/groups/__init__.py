@@ -19,7 +19,6 @@ FEATURE = Feature(
     },
     handlers={
         "earlier tables": f"{__name__}.rows:earlier_tables",
-        "group games": f"{__name__}.views:shown_games",
         "player changed": f"{__name__}.edits:follow_player",
         "json": f"{__name__}.readings:READINGS",
     },

@@ -152,16 +152,16 @@ def offered_sessions(rows: Rows, phone: int, group: str) -> Iterator[str]:
         pause()
 
 
-def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> list[dict[str, Any]]:
+def hosted_sessions(rows: Rows, phone: int, group: str, most: int, start: int) -> list[str]:
     """Sessions of a group, latest first: all if the phone owns the group, else those that it hosts."""
     sql = (
-        "SELECT s.id, s.game, s.setup, s.result, s.made, s.ended FROM group_sessions g"
-        " JOIN sessions s ON s.id = g.session WHERE g.grp = :grp AND s.deleted IS NULL AND"
+        "SELECT s.id FROM group_sessions g JOIN sessions s ON s.id = g.session WHERE g.grp = :grp"
+        " AND s.deleted IS NULL AND"
         f" (EXISTS (SELECT 1 FROM group_phones WHERE grp = :grp AND phone = :phone AND role = '{OWNER}')"
         " OR EXISTS (SELECT 1 FROM members WHERE session = s.id AND phone = :phone AND role = 'host'))"
         " ORDER BY s.made DESC, s.rowid DESC LIMIT :most OFFSET :start"
     )
-    return rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})
+    return [row["id"] for row in rows(sql, {"phone": phone, "grp": group, "most": most, "start": start})]
 
 
 def _tables() -> str:

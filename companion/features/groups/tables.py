@@ -53,13 +53,12 @@ def show(group: str) -> str:
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
     offered = _offered(number, group)
     hosted = read(group_rows.hosted_sessions, number, group, _PAGE + 1, (page - 1) * _PAGE)
-    seats = read(search.seats_of, [row["id"] for row in hosted[:_PAGE]])
     return render_template(
         "groups/tables.html",
         group=own,
         count=len(offered),
         offered=[session_row(row) for row in read(search.past_sessions, offered[:_PAGE])],
-        inside=[session_row(search.past_session(row, seats[row["id"]])) for row in hosted[:_PAGE]],
+        inside=[session_row(row) for row in read(search.past_sessions, hosted[:_PAGE])],
         players=read(group_rows.players_of, group),
         more=page + 1 if len(hosted) > _PAGE else None,
     )

@@ -199,14 +199,14 @@ def make() -> Response:
 def group(**where: Any) -> str:
     """Show the statistics of a group, over all games, a season or some days."""
     own, number = shown_to(**where)
-    context = summary_context(summary_of(own.id, number), number, _replays_of(own.id, number, where))
+    context = summary_context(summary_of(own.id, number), number, replays_of(own.id, number, where))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
     has_offers = any(all_tables().read(group_rows.offered_sessions, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
 
 
-def _replays_of(group: str, number: int | None, where: Mapping[str, Any]) -> ReplayAt:
+def replays_of(group: str, number: int | None, where: Mapping[str, Any]) -> ReplayAt:
     """Return the URL of each game's replay: at the table if the phone has joined it, else in the group."""
 
     def replay_at(game: FinishedGame) -> str | None:
@@ -225,18 +225,9 @@ def _replays_of(group: str, number: int | None, where: Mapping[str, Any]) -> Rep
 def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
     own, number = shown_to(**where)
-    context = list_context(summary_of(own.id, number), number, _replays_of(own.id, number, where))
+    context = list_context(summary_of(own.id, number), number, replays_of(own.id, number, where))
     of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
-
-
-def shown_games(**where: Any) -> tuple[Group, GroupSummary, ReplayAt]:
-    """Return a group, the summary of its games, and where a reader finds replays; abort like its page.
-
-    Other features find it as their handler "group games".
-    """
-    own, number = shown_to(**where)
-    return own, summary_of(own.id, number), _replays_of(own.id, number, where)
 
 
 @bp.get("/groups/<group>/games.csv")

@@ -36,10 +36,6 @@ MET = DatabaseTable(
 )
 Position = tuple[str, str]
 """Where a game comes in a phone's history: the stored position, which begins with when it began, and its session."""
-_COLUMNS = (
-    "s.id, s.game, s.setup, s.result, s.made, s.ended, m.at AS position"
-    " FROM members m JOIN sessions s ON s.id = m.session"
-)
 _HAS_WORD = "replace(t.key, ?, '') <> t.key"
 _AT_ONCE = 200  # sessions of one query
 
@@ -80,9 +76,10 @@ class SessionFilter:
 
 
 def sessions_of(rows: Rows, phone: int, wanted: SessionFilter, most: int) -> list[dict[str, Any]]:
-    """Sessions of a phone, latest first."""
+    """The positions of a phone's sessions, latest first."""
     where, values = _where(phone, wanted)
-    return rows(f"SELECT {_COLUMNS} WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?", [phone, *values, most])
+    sql = f"SELECT m.at, m.session FROM members m WHERE m.phone = ?{where} ORDER BY m.at DESC LIMIT ?"
+    return rows(sql, [phone, *values, most])
 
 
 def joined_sessions(rows: Rows, phone: int, after: Position, most: int) -> list[dict[str, Any]]:
@@ -91,10 +88,10 @@ def joined_sessions(rows: Rows, phone: int, after: Position, most: int) -> list[
     return rows(sql, [phone, *after, most])
 
 
-def finished_sessions(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
-    """Those of the given sessions that exist and are finished; at least one must be given."""
+def stored_sessions(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
+    """Those of the given sessions that exist; at least one must be given."""
     sql = f"SELECT id, game, setup, result, made, ended FROM sessions WHERE id IN ({marks(sessions)})"
-    return rows(f"{sql} AND deleted IS NULL AND result IS NOT NULL", sessions)
+    return rows(f"{sql} AND deleted IS NULL", sessions)
 
 
 def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:

@@ -33,9 +33,9 @@ def day_start(text: str | None, later: int) -> str:
         return ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SessionSeat:
-    """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over.
+    """A seat of a session, equal to no other; `key` is None if the name was deleted, `place` and `total` until the game is over.
 
     `total` is also None if no points were recorded. In a game without opponents everybody has place 0.
     """
@@ -93,22 +93,29 @@ def find_sessions(
         if len(found) > most:
             break
     shown = found[:most]
-    more = shown[-1]["position"] if len(found) > most else ""
-    return _with_seats(rows, shown), more
+    more = shown[-1]["at"] if len(found) > most else ""
+    return past_sessions(rows, [row["session"] for row in shown]), more
 
 
 def finished_sessions(rows: Rows, phone: int) -> Iterator[PastSession]:
     """The finished sessions of a phone, the one opened first first, read while they are taken."""
     after = ("", "")
     while joined := queries.joined_sessions(rows, phone, after, _BATCH_SIZE):
-        yield from in_slices(past_sessions(rows, [row["session"] for row in joined]))
+        known = past_sessions(rows, [row["session"] for row in joined])
+        yield from in_slices(session for session in known if not session.is_running)
         after = (joined[-1]["at"], joined[-1]["session"])
 
 
 def past_sessions(rows: Rows, sessions: Sequence[str]) -> list[PastSession]:
-    """Those of the sessions that exist and are finished, in the same order."""
-    by_session = {row["id"]: row for row in queries.finished_sessions(rows, sessions)} if sessions else {}
-    return _with_seats(rows, [by_session[session] for session in sessions if session in by_session])
+    """Those of the sessions that exist, in the same order."""
+    if not sessions:
+        return []
+    seats: dict[str, tuple[SessionSeat, ...]] = {}
+    for row in queries.seats(rows, sessions):
+        seat = SessionSeat(row["name"], row["key"], row["place"], None if row["unscored"] else row["total"])
+        seats[row["session"]] = (*seats.get(row["session"], ()), seat)
+    stored = {row["id"]: row for row in queries.stored_sessions(rows, sessions)}
+    return [_past_session(stored[id], seats.get(id, ())) for id in sessions if id in stored]
 
 
 def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
@@ -128,24 +135,7 @@ def _parts(rows: Rows, phone: int, wanted: SessionFilter, before: str = "") -> I
         pause()
 
 
-def seats_of(rows: Rows, sessions: Sequence[str]) -> dict[str, tuple[SessionSeat, ...]]:
-    """The seats of sessions, in seat order."""
-    seats: dict[str, tuple[SessionSeat, ...]] = dict.fromkeys(sessions, ())
-    if not sessions:
-        return seats
-    for row in queries.seats(rows, sessions):
-        total = None if row["unscored"] else row["total"]
-        seats[row["session"]] += (SessionSeat(row["name"], row["key"], row["place"], total),)
-    return seats
-
-
-def _with_seats(rows: Rows, found: Sequence[dict[str, Any]]) -> list[PastSession]:
-    seats = seats_of(rows, [row["id"] for row in found])
-    return [past_session(row, seats[row["id"]]) for row in found]
-
-
-def past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
-    """The session of a row with `id`, `game`, `setup`, `result`, `made` and `ended`."""
+def _past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
     result = {} if row["result"] is None else json.loads(row["result"])
     changed = result.get("options", {})
     setup = json.loads(row["setup"])
