@@ -1,9 +1,7 @@
 """The badges: one table of what can be reached, each with a function over finished games, earliest first."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from datetime import datetime, timedelta
-from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -18,39 +16,18 @@ from companion.time_zone import day_of
 _NIGHT = timedelta(hours=5)
 
 
-@dataclass(frozen=True)
-class Game:
-    """A finished game with the seats of the players who can reach something in it, by their keys.
-
-    `points` are by seat, None if they are not known.
-    """
-
-    played: FinishedGame
-    seats: Mapping[str, int]
-    points: Sequence[int] | None
-
-    @cached_property
-    def results(self) -> Mapping[str, Result]:
-        """The players' results by key."""
-        return {key: self.played.results[seat] for key, seat in self.seats.items()}
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The keys of the players who came first against opponents."""
-        return tuple([key for key, result in self.results.items() if result.is_won])
-
-
 class Reached(NamedTuple):
     """Who reached a badge in which game; no `keys` if it is not one player's. `told` has the number that counts."""
 
-    game: Game
+    game: FinishedGame
     keys: tuple[str, ...] = ()
     told: Message | None = None
 
 
 LastHalfway = Callable[[FinishedGame], Set[int]]
 """Gives the seats that were last after half of a game's entries; none if nobody can tell."""
-Reach = Callable[[Sequence[Game], LastHalfway], Iterator[Reached]]
+Reach = Callable[[Sequence[FinishedGame], Collection[str], LastHalfway], Iterator[Reached]]
+"""Yields who of the players with these keys reached something in games, all of which have one of them."""
 
 
 class Badge(NamedTuple):
@@ -65,14 +42,15 @@ class Badge(NamedTuple):
 def per_player(start: Any, count: Callable[[Any, Result], Any], is_reached: Callable[[Any], bool]) -> Reach:
     """Return a function that folds each player's results into a value, until `is_reached` is true of it."""
 
-    def reach(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
+    def reach(games: Sequence[FinishedGame], keys: Collection[str], _: LastHalfway) -> Iterator[Reached]:
         counts: dict[str, Any] = {}
         done: set[str] = set()
         for game in in_slices(games):
-            for key in game.results.keys() - done:
-                counts[key] = count(counts.get(key, start), game.results[key])
+            results = {key: result for key, result in zip(game.keys, game.results, strict=True) if key in keys}
+            for key in results.keys() - done:
+                counts[key] = count(counts.get(key, start), results[key])
             # In the order of the seats, as several can reach it in one game.
-            if new := tuple([key for key in game.seats if key not in done and is_reached(counts[key])]):
+            if new := tuple([key for key in results if key not in done and is_reached(counts[key])]):
                 done.update(new)
                 yield Reached(game, new)
 
@@ -84,50 +62,56 @@ def _streak(wins: int, result: Result) -> int:
     return wins if not result.is_contest else wins + 1 if result.is_won else 0
 
 
-def _closest(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
+def _winners(game: FinishedGame, keys: Collection[str]) -> tuple[str, ...]:
+    """Return those of the keys whose players came first against opponents."""
+    return tuple([key for key, result in zip(game.keys, game.results, strict=True) if result.is_won and key in keys])
+
+
+def _closest(games: Sequence[FinishedGame], keys: Collection[str], _: LastHalfway) -> Iterator[Reached]:
     """The smallest lead of a single winner; not between teams, of which the totals of seats do not tell it."""
-    leads = [(lead, game) for game in in_slices(games) if (lead := _lead(game)) is not None]
+    leads = [(lead, game) for game in in_slices(games) if (lead := _lead(game, keys)) is not None]
     if leads:
         lead, game = min(leads, key=lambda one: one[0])
         told = Message("by {count} point", "by {count} points", lead) if lead else Message("by the tie-break")
-        yield Reached(game, game.winners, told)
+        yield Reached(game, _winners(game, keys), told)
 
 
-def _lead(game: Game) -> int | None:
-    places, points = game.played.places, game.points
-    is_single = len(set(game.played.sides)) == len(places) > 1 and places.count(1) == 1
-    if not (is_single and game.winners and points and any(points)):
+def _lead(game: FinishedGame, keys: Collection[str]) -> int | None:
+    places, points = game.places, game.totals
+    is_single = len(set(game.sides)) == len(places) > 1 and places.count(1) == 1
+    if not (is_single and game.is_scored and any(points) and _winners(game, keys)):
         return None
     first = places.index(1)
     return min(abs(points[first] - other) for seat, other in enumerate(points) if seat != first)
 
 
-def _comeback(games: Sequence[Game], last_halfway: LastHalfway) -> Iterator[Reached]:
+def _comeback(games: Sequence[FinishedGame], keys: Collection[str], last_halfway: LastHalfway) -> Iterator[Reached]:
     """The first game that somebody won alone who had been last."""
     for game in in_slices(games):
-        is_single = game.played.places.count(1) == 1 and game.played.has_entries
-        if game.winners and is_single and game.seats[game.winners[0]] in last_halfway(game.played):
-            yield Reached(game, game.winners)
+        is_single = game.places.count(1) == 1 and game.has_entries
+        winners = _winners(game, keys) if is_single else ()
+        if winners and game.places.index(1) in last_halfway(game):
+            yield Reached(game, winners)
             return
 
 
-def _longest_evening(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
+def _longest_evening(games: Sequence[FinishedGame], _: Collection[str], __: LastHalfway) -> Iterator[Reached]:
     """The evening with the longest time by the clocks of its games, of which there were two or more."""
-    timed = (game for game in in_slices(games) if LENGTH in game.played.figures[0])
+    timed = (game for game in in_slices(games) if LENGTH in game.figures[0])
     days = [list(of) for _, of in groupby(timed, key=_evening_of)]
-    lengths = [(sum(game.played.figures[0][LENGTH] for game in day), day) for day in days if len(day) > 1]
+    lengths = [(sum(game.figures[0][LENGTH] for game in day), day) for day in days if len(day) > 1]
     if lengths:
         seconds, day = max(lengths, key=lambda one: one[0])
         told = Message("{length} in {games} games", length=lasted(seconds), games=len(day))
         yield Reached(day[-1], (), told)
 
 
-def _evening_of(game: Game) -> object:
+def _evening_of(game: FinishedGame) -> object:
     """The day of a game; what begins by 5 in the morning is of the evening before."""
-    return day_of((datetime.fromisoformat(game.played.made) - _NIGHT).isoformat())
+    return day_of((datetime.fromisoformat(game.made) - _NIGHT).isoformat())
 
 
-def _hundred(games: Sequence[Game], _: LastHalfway) -> Iterator[Reached]:
+def _hundred(games: Sequence[FinishedGame], _: Collection[str], __: LastHalfway) -> Iterator[Reached]:
     yield from [Reached(game) for game in games[99:100]]
 
 

@@ -1,6 +1,6 @@
 """The pages of the badges of a player and of a group."""
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 from companion.engine.pause import in_slices, pause
 from companion.engine.ranking import ranked_totals
 from companion.features.badges import rows as badge_rows
-from companion.features.badges.badges import BADGES, Game, LastHalfway
-from companion.features.groups.summary import summary_of
+from companion.features.badges.badges import BADGES, LastHalfway
+from companion.features.groups.summary import ReplayAt, summary_of
 from companion.features.groups.views import replays_of, require_owner, shown_to
 from companion.features.history.results import FinishedGame
 from companion.features.history.rows import find_player, games_of_player
@@ -56,8 +56,8 @@ def _this_request() -> tuple[Hashable, ...]:
 
 def _badges_of(number: int, key: str) -> list[dict[str, Any]]:
     read = all_tables().read
-    games = list(_games_with(read(finished_games, read(games_of_player, number, key)), {key}))
-    badges = _badges(games, {}, _replay_of)
+    games = _games_with(read(finished_games, read(games_of_player, number, key)), {key})
+    badges = _badges(games, {key}, {}, _replay_of)
     while games:  # 20,000 of them, freed at once, would hold up others for 50 ms
         del games[-_FREED:]
         pause()
@@ -77,8 +77,8 @@ def of_group(**where: Any) -> str:
 
     def make() -> list[dict[str, Any]]:
         _, _ = summary.figures  # counts the games that came from elsewhere, whose kind is among their figures
-        games = list(_games_with(summary.games(), summary.names))
-        return _badges(games, summary.names, replays_of(own.id, number, where))
+        games = _games_with(summary.games(), summary.names.keys())
+        return _badges(games, summary.names.keys(), summary.names, replays_of(own.id, number, where))
 
     badges = made_once(make, "badges", summary.mark_with_names, *_this_request(), is_fixed=True) if is_on else []
     back = url_for("groups.group", **where)
@@ -97,11 +97,9 @@ def switch(group: str) -> Response:
     return redirect_to(url_for(".of_group", group=group))
 
 
-def _games_with(played: Iterable[FinishedGame], keys: Collection[str]) -> Iterator[Game]:
-    """Yield the games in which any of these players took part."""
-    for game in in_slices(played):
-        if seats := {key: seat for seat, key in enumerate(game.keys) if key in keys}:
-            yield Game(game, seats, game.totals if game.is_scored else None)
+def _games_with(played: Iterable[FinishedGame], keys: Set[str]) -> list[FinishedGame]:
+    """Return the games in which any of these players took part."""
+    return [game for game in in_slices(played) if not keys.isdisjoint(game.keys)]
 
 
 def _replay_of(played: FinishedGame) -> str | None:
@@ -109,15 +107,15 @@ def _replay_of(played: FinishedGame) -> str | None:
 
 
 def _badges(
-    games: Sequence[Game], names: Mapping[str, str], replay_at: Callable[[Any], str | None]
+    games: Sequence[FinishedGame], keys: Set[str], names: Mapping[str, str], replay_at: ReplayAt
 ) -> list[dict[str, Any]]:
     """Return the context of all badges: `of` is the first game that did it, with the names of who reached it later."""
     shown, last_halfway = [], _last_halfway()
     for badge in BADGES:
         about: dict[str, Any] = {"badge": badge, "first": None}
-        if reached := list(badge.reach(games, last_halfway)):
+        if reached := list(badge.reach(games, keys, last_halfway)):
             first, *later = reached
-            played = first.game.played
+            played = first.game
             about |= {"first": first, "others": [names[key] for one in later for key in one.keys if key in names]}
             about["names"] = [names[key] for key in first.keys if key in names]
             about["game"] = game_title(played.game, played.kind)

@@ -35,9 +35,10 @@ def day_start(text: str | None, later: int) -> str:
 
 @dataclass(frozen=True, eq=False)
 class SessionSeat:
-    """A seat of a session, equal to no other; `key` is None if the name was deleted, `place` and `total` until the game is over.
+    """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over.
 
-    `total` is also None if no points were recorded. In a game without opponents everybody has place 0.
+    `total` is also None if no points were recorded. In a game without opponents everybody has place 0. No two are
+    equal: several guests may have one name.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """Badges: what is reached, by whom and in which game, on a player's page and, if its owner wants it, a group's."""
 
-from companion.engine.figure import LENGTH, SIDE, TOTALS_ONLY
+from companion.engine.figure import LENGTH, SIDE, TOTALS_ONLY, UNSCORED
 from companion.features.badges import views
-from companion.features.badges.badges import BADGES, Game
+from companion.features.badges.badges import BADGES
 from companion.features.history.results import FinishedGame
 from companion.games import all_games
 from tests.features.conftest import same_phone
@@ -17,46 +17,46 @@ BEHIND = ["6 4 0"] * 2 + ["0 1 9"] * 2
 def game(places, points=None, day=1, key="luz", hour=12, **own):
     """A game of Ann and others, whose seats all have these figures."""
     names = tuple(PLAYERS[: len(places)])
-    when, figures = f"2026-10-{day:02}T{hour:02}:00:00+00:00", ({**own},) * len(names)
-    finished = FinishedGame(str(day), key, when, names, tuple(places), tuple(points or places), figures)
-    return Game(finished, {name: seat for seat, name in enumerate(names)}, points)
+    when, unscored = f"2026-10-{day:02}T{hour:02}:00:00+00:00", {} if points else {UNSCORED: True}
+    figures = ({**own, **unscored},) * len(names)
+    return FinishedGame(str(day), key, when, names, tuple(places), tuple(points or places), figures)
 
 
 WON, LOST, ALONE, TIED = game([1, 2]), game([2, 1]), game([0]), game([1, 1])
 
 
-def reached(badge, *games, last=None):
+def reached(badge, *games, last=None, keys=("ann", "ben", "cleo")):
     """The places (from 1) of the games that did it, and who; `last` is the seat that was last half-way."""
     reach = next(each.reach for each in BADGES if each.id == badge)
     behind = frozenset() if last is None else {last}
-    return [(games.index(each.game) + 1, each.keys) for each in reach(games, lambda _: behind)]
+    return [(games.index(each.game) + 1, each.keys) for each in reach(games, keys, lambda _: behind)]
 
 
 def test_counted_badges_name_everybody_once_in_the_order_of_the_games():
-    assert reached("first-win", ALONE, TIED, game([2, 3, 1], day=2)) == [(2, ("Ann", "Ben")), (3, ("Cleo",))]
+    assert reached("first-win", ALONE, TIED, game([2, 3, 1], day=2)) == [(2, ("ann", "ben")), (3, ("cleo",))]
     wins = [game([1, 2], day=day) for day in range(1, 9)]
-    assert reached("five-in-a-row", *wins) == [(5, ("Ann",))]
-    assert reached("five-in-a-row", *wins[:4], ALONE, wins[4]) == [(6, ("Ann",))], "alone, a row goes on"
+    assert reached("five-in-a-row", *wins) == [(5, ("ann",))]
+    assert reached("five-in-a-row", *wins[:4], ALONE, wins[4]) == [(6, ("ann",))], "alone, a row goes on"
     assert reached("five-in-a-row", *wins[:4], LOST, wins[4]) == []
     every = [game([1, 2], key=key) for key in all_games()]
-    assert reached("every-game", *every) == [(len(every), ("Ann",))] and not reached("every-game", *every[1:])
+    assert reached("every-game", *every) == [(len(every), ("ann",))] and not reached("every-game", *every[1:])
     hundred = [game([2, 1], points=[number, 0]) for number in range(101)]
     assert reached("hundred-games", *hundred) == [(100, ())] and not reached("hundred-games", *hundred[:99])
 
 
 def test_records_need_what_the_game_knows():
     far, near = game([1, 2, 3], [60, 50, 10]), game([2, 1, 3], [49, 50, 10])
-    assert reached("closest", far, near, far) == [(2, ("Ben",))]
+    assert reached("closest", far, near, far) == [(2, ("ben",))]
     nothing = (TIED, WON, game([1, 2], [0, 0]), ALONE, game([1, 1, 2], [9, 9, 8]), game([0, 0], [5, 5]))
     assert reached("closest", *nothing) == [], "tied, no points, nobody to beat"
     teams = FinishedGame("t", "open", "2026-10-01T12:00:00+00:00", ("Ann", "Ben"), (1, 1), (9, 8), ({SIDE: 0},) * 2)
-    assert reached("closest", Game(teams, {"Ann": 0}, (9, 8))) == []
+    assert reached("closest", teams, keys=("ann",)) == []
     short, half, long = (game([1, 2], day=2, **{LENGTH: length}) for length in (60, 3000, 4000))
     assert reached("longest-evening", long, WON) == [], "one game is no evening, and one without a clock none"
     assert reached("longest-evening", game([1, 2], [7, 1], **{LENGTH: 5000}), short, half, long)[0][0] == 4
     night = [game([1, 2], day=day, hour=hour, **{LENGTH: 3000}) for day, hour in ((3, 22), (4, 2), (4, 20))]
     assert reached("longest-evening", *night) == [(2, ())], "an evening goes on after midnight"
-    assert reached("comeback", WON, last=0) == [(1, ("Ann",))] and not reached("comeback", WON, last=1)
+    assert reached("comeback", WON, last=0) == [(1, ("ann",))] and not reached("comeback", WON, last=1)
     assert not reached("comeback", game([1, 2], **{TOTALS_ONLY: True}), TIED, LOST, last=0)
 
 

@@ -111,9 +111,9 @@ def test_nobody_has_played_yet():
 def test_of_many_games_the_latest_are_told_one_by_one():
     won, lost = game("Ann Ben", (1, 2), (9, 8)), game("Ben Ann", (1, 2), (9, 8))
     stats = ann(*[won] * 30, *[lost] * 10, won)
-    assert len(stats.row.latest) == MOST_LATEST and [one.is_won for one in stats.row.latest[-12:]] == [True] + [False] * 10 + [
-        True
-    ]
+    assert len(stats.row.latest) == MOST_LATEST and [one.is_won for one in stats.row.latest[-12:]] == [True] + [
+        False
+    ] * 10 + [True]
     luz = own(stats.by_game[0])
     assert (stats.row.contests, stats.row.wins, stats.row.streak, stats.row.longest) == (41, 31, 1, 30)
     assert (luz.games, luz.totals, luz.median) == (41, {9: [0, 31], 8: [10, 0]}, 9)
