@@ -119,10 +119,7 @@ def withdraw_link(db: Transaction, group: str, role: str, number: int, *, others
             group_rows.remove_group_phone(db, group, row["phone"])
 
 
-@_of_group
-def leave_group(db: Transaction, group: str, phone: int) -> None:
-    """Leave a group; the tables that the phone hosts leave it too."""
-    group_rows.remove_group_phone(db, group, phone)
+leave_group = _of_group(group_rows.remove_group_phone)
 
 
 @_of_group

@@ -81,11 +81,6 @@ class Tally:
         return median({total: sum(times) for total, times in self.totals.items()})
 
 
-def ordered(rows: Iterable[Tally]) -> list[Tally]:
-    """Rows with the most wins first, then those with fewer games against opponents."""
-    return sorted(rows, key=lambda row: (-row.wins, row.contests, -row.games, name_order(row.name)))
-
-
 def last_place(rows: Iterable[Tally]) -> int:
     """Return the last place in the rows, 1 if there is none."""
     return max((max(row.places, default=1) for row in rows), default=1)
@@ -101,12 +96,30 @@ class Record:
 
 
 @dataclass
-class GameTable:
+class Results:
+    """The results of players by key."""
+
+    rows: dict[str, Tally] = field(default_factory=dict)
+
+    def add_results(self, game: FinishedGame, seats: Mapping[int, str]) -> None:
+        """Add a game to the rows of its players, whose names are by seat."""
+        for seat, name in seats.items():
+            key = game.keys[seat]
+            self.rows.setdefault(key, Tally(key, name)).add(game.results[seat], is_tied=game.is_tied_win)
+
+    @property
+    def ordered(self) -> list[Tally]:
+        """The rows with the most wins first, then those with fewer games against opponents."""
+        rows = self.rows.values()
+        return sorted(rows, key=lambda row: (-row.wins, row.contests, -row.games, name_order(row.name)))
+
+
+@dataclass
+class GameTable(Results):
     """The results of players in one game and kind."""
 
-    game: str
-    kind: str
-    rows: dict[str, Tally] = field(default_factory=dict)
+    game: str = ""
+    kind: str = ""
     lengths: Lengths = field(default_factory=dict)
     played: int = 0
     best: Record | None = None
@@ -118,7 +131,7 @@ class GameTable:
         """Add one game with the names of the players by seat."""
         self.played += 1
         add_length(self.lengths, len(game.names), game.figures[0])
-        add_results(self.rows, game, seats)
+        self.add_results(game, seats)
         totals = [game.totals[seat] for seat in seats if game.is_scored]
         if totals:
             self.has_points = self.has_points or any(totals)
@@ -132,29 +145,16 @@ class GameTable:
         """Whether the lowest total wins in this kind of the game."""
         return game_of_kind(self.game, self.kind)[0].lowest_wins
 
-    @property
-    def ordered(self) -> list[Tally]:
-        """The rows, most wins first."""
-        return ordered(self.rows.values())
-
-
-def add_results(rows: dict[str, Tally], game: FinishedGame, seats: Mapping[int, str]) -> None:
-    """Add a game to the rows of players by key; their names are by seat."""
-    for seat, name in seats.items():
-        key = game.keys[seat]
-        rows.setdefault(key, Tally(key, name)).add(game.results[seat], is_tied=game.is_tied_win)
-
 
 @dataclass
-class GroupStats:
+class GroupStats(Results):
     """The figures of players, whose names are by key.
 
     `pairs` has pairs of players from the view of the first: in a group all pairs of its players in both orders, of one
     player those with everybody else, in the latest spelling.
     """
 
-    names: Mapping[str, str]
-    rows: dict[str, Tally] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     tables: dict[Kind, GameTable] = field(default_factory=dict)
     pairs: dict[tuple[str, str], HeadToHead] = field(default_factory=dict)
     streak: Record | None = None
@@ -171,25 +171,20 @@ class GroupStats:
             return
         self.games += 1
         self.totals_only += game.is_totals_only
-        add_results(self.rows, game, seats)
+        self.add_results(game, seats)
         self._add_streak(game, seats)
         for seat, other in product(seats, others):
             if seat != other:
                 pair = (game.keys[seat], game.keys[other])
                 self.pairs[pair] = self.pairs.get(pair, HeadToHead("")).after(game, seat, other)
         of = (game.game, game.kind)
-        self.tables.setdefault(of, GameTable(*of)).add(game, seats)
+        self.tables.setdefault(of, GameTable(game=game.game, kind=game.kind)).add(game, seats)
 
     def _add_streak(self, game: FinishedGame, seats: Mapping[int, str]) -> None:
         won = {name: self.rows[game.keys[seat]].streak for seat, name in seats.items() if game.results[seat].is_won}
         longest = max(won.values(), default=0)
         if longest > (self.streak.value if self.streak else 1):  # a single win is no streak
             self.streak = Record(tuple([name for name, streak in won.items() if streak == longest]), longest, game)
-
-    @property
-    def ordered(self) -> list[Tally]:
-        """The players who played, most wins first."""
-        return ordered(self.rows.values())
 
     @property
     def by_game(self) -> list[GameTable]:
@@ -217,7 +212,7 @@ class PlayerStats(GroupStats):
 
 def player_stats(games: Iterable[FinishedGame], key: str) -> PlayerStats:
     """The figures of a player over games, earliest first; one who was renamed meanwhile is not in some of them."""
-    stats, of_each = PlayerStats({key: ""}), defaultdict[Kind, list[Mapping[str, Any]]](list)
+    stats, of_each = PlayerStats(names={key: ""}), defaultdict[Kind, list[Mapping[str, Any]]](list)
     for game in games:
         if key in game.keys:
             seat = game.keys.index(key)
@@ -230,7 +225,7 @@ def player_stats(games: Iterable[FinishedGame], key: str) -> PlayerStats:
 
 def group_stats(games: Iterable[FinishedGame], names: Mapping[str, str]) -> GroupStats:
     """The figures of players (names by key) over games, earliest first."""
-    stats = GroupStats(names)
+    stats = GroupStats(names=names)
     for game in games:
         seats = {seat: names[key] for seat, key in enumerate(game.keys) if key in names}
         stats.add_game(game, seats, seats)
