@@ -134,7 +134,7 @@ def common(state: EveningState) -> dict[str, Any]:
         "heads_of_ties": TIE_BREAKS,
         "tie_breaks": (counted := COLUMNS[state.rule]),
         # Direct encounter is shown only if it decides anything.
-        "settling": [name for name in counted if name != "mutual" or any(line.mutual for line in state.lines)],
+        "settling": [name for name in counted if name != "mutual" or any(line.ties["mutual"] for line in state.lines)],
         "token": token_of(state),
     }
 
@@ -174,8 +174,7 @@ def shared_page(state: EveningState, number: int | None, *, is_by_name: bool = F
 
 def own_page(state: EveningState, player: int) -> Page:
     """Return the page of a player's phone: where to sit, and the player's line in the standings."""
-    place = state.place_of(player)
-    opened = state.evening.opened
+    place, opened = state.place_of(player), state.evening.opened
     context = {
         "player": player,
         "place": place,

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.names import normalize_name
@@ -70,7 +70,7 @@ class EveningRow:
     id: str
     group: str
     name: str
-    setup: Mapping[str, Any] = field(hash=False)
+    setup: Mapping[str, Any]
     made: str
     link: int
     version: int

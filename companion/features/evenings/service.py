@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from companion.engine import Message
 from companion.engine.pause import in_slices
@@ -35,7 +35,7 @@ class Evenings:
         self._read, self._write = service.read, service.write
         self._live, self._openings, self._service = service.live, service.openings, service
         self.wake = partial(wake, service)
-        self._state_of = lru_cache(_MOST_KEPT)(lambda row: service.read(read_state, row))
+        self._states: dict[str, EveningState] = {}
 
     # read
 
@@ -43,6 +43,14 @@ class Evenings:
         """The state of an evening; None if there is none with this id."""
         row = self._read(evening_rows.find_evening, evening)
         return None if row is None else self._state_of(row)
+
+    def _state_of(self, row: EveningRow) -> EveningState:
+        known = self._states.pop(row.id, None)
+        state = known if known is not None and known.row == row else self._read(read_state, row)
+        self._states[row.id] = state
+        for oldest in list(self._states)[:-_MOST_KEPT]:
+            self._states.pop(oldest, None)
+        return state
 
     def latest_of(self, phone: int, most: int = _LATEST) -> list[EveningState]:
         """At most `most` latest evenings of a phone's groups, or with a player whose phone it is."""

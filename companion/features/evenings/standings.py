@@ -73,26 +73,23 @@ def is_together(places: Sequence[int | None]) -> bool:
 class Line:
     """A player in the standings: place, points in units of the rule, and the tie-breaks.
 
-    `opponents` are points too. `mutual` is the number of tied players who are behind by direct encounter. `firsts` are
-    the first places, shared ones too, `wins` the tables won.
+    Of these `opponents` are points too. `mutual` is the number of tied players who are behind by direct encounter.
+    `firsts` are the first places, shared ones too, `wins` the tables won.
     """
 
     player: int
     place: int
     points: int
-    opponents: Fraction | int
-    mutual: Fraction | int
-    firsts: Fraction | int
-    wins: Fraction | int
+    ties: Mapping[str, Fraction | int]
     results: tuple[RoundResult, ...]
     is_here: bool
     rule: str
 
     def as_json(self) -> dict[str, Any]:
         """Return the place with all that decided it, as files and programs get it."""
-        halves = [_plain(Fraction(2 * units, UNITS[self.rule])) for units in (self.points, self.opponents)]
-        told = {"half_points": halves[0], "opponents": halves[1], "mutual": self.mutual, "firsts": self.firsts}
-        return {"place": self.place, **told, "wins": self.wins}
+        halves = [_plain(Fraction(2 * units, UNITS[self.rule])) for units in (self.points, self.ties["opponents"])]
+        told = {"place": self.place, "half_points": halves[0], "opponents": halves[1]}
+        return told | {name: self.ties[name] for name in ("mutual", "firsts", "wins")}
 
     def shown(self, units: int | Fraction) -> str:
         """Return points as people read them, with at most two decimals."""
@@ -101,7 +98,7 @@ class Line:
 
     def tie_break(self, name: str) -> str:
         """Return the value of one of the `COLUMNS`, as people read it."""
-        return self.shown(self.opponents) if name == "opponents" else str(getattr(self, name))
+        return self.shown(self.ties[name]) if name == "opponents" else str(self.ties[name])
 
 
 def _plain(number: Fraction) -> int | float:
@@ -193,7 +190,7 @@ def standings(evening: Evening, places: Places, rule: str = SHARES) -> list[Line
             results=tuple(sorted(results[player], key=lambda result: result.round)),
             is_here=player not in evening.gone,
             rule=rule,
-            **{name: values[player] for name, values in known.items()},
+            ties={name: values[player] for name, values in known.items()},
         )
         for player, own in zip(ranked, keys, strict=True)
     ]

@@ -142,8 +142,7 @@ class EveningState:
     @property
     def has_result(self) -> bool:
         """Whether any table has ended: before that all share the first place."""
-        results = [result for line in self.lines for result in line.results]
-        return any(result.place is not None or result.kind == FORFEIT for result in results)
+        return any(result.place is not None or result.kind == FORFEIT for line in self.lines for result in line.results)
 
     @property
     def is_together(self) -> bool:

@@ -69,8 +69,7 @@ def _change(evening: str, kind: str, body: Mapping[str, Any]) -> None:
 @bp.app_template_global()
 def evenings_going() -> list[tuple[EveningState, Message]]:
     """Return the latest evenings of this phone that are not over, with their progress."""
-    number = phone()
-    latest = [] if number is None else evenings().latest_of(number)
+    latest = evenings().latest_of(number) if (number := phone()) else []
     return [(state, pages.subtitle(state)) for state in latest if not state.evening.is_over]
 
 
@@ -87,9 +86,7 @@ def evening_of_table(session: str) -> str | None:
 @bp.get("/evenings")
 def every() -> str:
     """List the latest evenings of this phone, and the groups in which it can make one."""
-    number = phone() or 0
-    states = evenings().latest_of(number, _MOST_LISTED)
-    rows = [(each, pages.subtitle(each)) for each in states]
+    rows = [(each, pages.subtitle(each)) for each in evenings().latest_of(phone() or 0, _MOST_LISTED)]
     return render_template("evenings/every.html", rows=rows, owned=_own_groups())
 
 

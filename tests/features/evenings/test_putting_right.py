@@ -129,7 +129,7 @@ def test_where_too_few_came_who_is_there_has_a_win_but_none_at_a_table(host):
     there, gone = club.state.evening.opened[0].tables[0]
     miss(club, gone)
     assert not is_there(club, first) and points(club)[there] == 1
-    assert next(line.wins for line in club.state.lines if line.player == there) == 0
+    assert next(line.ties["wins"] for line in club.state.lines if line.player == there) == 0
     assert "too few came" in read_text(host.page(club.at)) and "1 table plays" in read_text(host.page(club.at))
     assert not past_of(club.state.evening).met.keys() & {frozenset((there, gone))}
     assert club.host.get(f"/t/{second}").status_code == 200

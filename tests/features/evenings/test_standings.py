@@ -30,7 +30,10 @@ def test_two_get_a_point_or_half_of_one_and_who_sits_out_a_point():
         (1, 1, 2), (5, 2, 2), (3, 3, 1), (4, 3, 1), (2, 5, 0),
     ]  # fmt: skip
     # 1 and 5 have a point each, but only 1 has come first; neither's opponents have any.
-    assert [(line.opponents, line.mutual, line.firsts) for line in lines[:2]] == [(0, 0, 1), (0, 0, 0)]
+    assert [(line.ties["opponents"], line.ties["mutual"], line.ties["firsts"]) for line in lines[:2]] == [
+        (0, 0, 1),
+        (0, 0, 0),
+    ]
 
 
 def test_a_table_of_four_gives_three_two_one_and_none_and_ties_share():
@@ -53,14 +56,14 @@ def test_opponents_points_come_before_the_mutual_result():
     evening = played(4, ([(1, 2), (3, 4)], []), ([(1, 3), (2, 4)], []))
     lines = before(evening, {"10": [1, 2], "11": [1, 2], "20": [1, 2], "21": [1, 2]})
     assert [(line.player, line.place) for line in lines] == [(1, 1), (2, 2), (3, 2), (4, 4)]
-    assert [line.opponents for line in lines] == [4, 4, 4, 4]
+    assert [line.ties["opponents"] for line in lines] == [4, 4, 4, 4]
 
 
 def test_who_is_level_is_ordered_by_the_mutual_result():
     """All against all of three: 1 beats 2, 2 beats 3 and 3 beats 1 is level; then 1 beats 2 once more."""
     evening = played(3, ([(1, 2)], [3]), ([(2, 3)], [1]), ([(3, 1)], [2]))
     lines = before(evening, {"10": [1, 2], "20": [1, 2], "30": [1, 2]})
-    assert {line.place for line in lines} == {1} and {line.mutual for line in lines} == {0}
+    assert {line.place for line in lines} == {1} and {line.ties["mutual"] for line in lines} == {0}
     lines = before(evening, {"10": [1, 2], "20": [1, 1], "30": [1, 1]})
     # 1: win, tie and bye, 5 halves; 3: two ties and bye, 4 halves; 2: loss, tie and bye, 3 halves.
     assert [(line.player, line.points) for line in lines] == [(1, 5), (3, 4), (2, 3)]
@@ -69,7 +72,7 @@ def test_who_is_level_is_ordered_by_the_mutual_result():
 def test_tables_that_still_play_or_were_deleted_count_for_nothing():
     evening = played(4, ([(1, 2), (3, 4)], []))
     lines = before(evening, {"11": [2, 1]})
-    assert (lines[0].player, lines[0].points, lines[0].opponents) == (4, 2, 0)
+    assert (lines[0].player, lines[0].points, lines[0].ties["opponents"]) == (4, 2, 0)
     assert all(line.results[0].place is None for line in lines if line.player < 3)
 
 
@@ -77,12 +80,12 @@ def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening():
     """A fifth seat that was added at the table takes the first place: those of the evening move up."""
     evening = played(4, ([(1, 2, 3, 4)], []))
     lines = before(evening, {"10": [2, 3, 4, 5, 1]})
-    assert [line.points for line in lines] == [6, 4, 2, 0] and lines[0].firsts == 1
+    assert [line.points for line in lines] == [6, 4, 2, 0] and lines[0].ties["firsts"] == 1
 
 
 def test_nobody_comes_first_where_all_lost_together():
     lines = before(played(2, ([(1, 2)], [])), {"10": [2, 2]})
-    assert [(line.results[0].place, line.points, line.firsts) for line in lines] == [(2, 1, 0)] * 2
+    assert [(line.results[0].place, line.points, line.ties["firsts"]) for line in lines] == [(2, 1, 0)] * 2
 
 
 def test_who_sits_out_gets_a_win_at_the_smallest_table_of_the_round():

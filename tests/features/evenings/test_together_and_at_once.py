@@ -19,7 +19,7 @@ def test_what_all_play_together_is_won_or_lost_by_the_whole_table(host):
         assert host.enter(session, {"seat": 0, "n0": "20"}).status_code == 303
         assert host.enter(session, {"won": won}).status_code == 303
     won, lost = club.state.evening.opened[0].tables
-    by_player = {line.player: (line.place, line.wins, line.points) for line in club.state.lines}
+    by_player = {line.player: (line.place, line.ties["wins"], line.points) for line in club.state.lines}
     assert {by_player[player][:2] for player in won} == {(1, 1)}
     assert {by_player[player] for player in lost} == {(4, 0, 0)}
     screen = read_text(parse(host.page(f"{club.link}/all")).by_id("now").text)
@@ -145,7 +145,7 @@ def test_what_is_entered_stays_where_somebody_is_noted_as_absent_at_once(club, o
     assert club.state.evening.sessions == [first, second], "the table with the entry is still the evening's"
     assert gone in club.state.evening.opened[0].absent
     club.finish(first)
-    assert {line.player for line in club.state.lines if line.results and line.wins} <= {
+    assert {line.player for line in club.state.lines if line.results and line.ties["wins"]} <= {
         *club.state.evening.opened[0].came_to(1)
     }
 
