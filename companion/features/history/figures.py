@@ -135,8 +135,9 @@ class GameTable(Results):
         totals = [game.totals[seat] for seat in seats if game.is_scored]
         if totals:
             self.has_points = self.has_points or any(totals)
-            best = min(totals) if self.lowest_wins else max(totals)
-            if self.best is None or (best < self.best.value if self.lowest_wins else best > self.best.value):
+            is_lowest = self.lowest_wins
+            best = min(totals) if is_lowest else max(totals)
+            if self.best is None or (best < self.best.value if is_lowest else best > self.best.value):
                 holders = [name for seat, name in seats.items() if game.totals[seat] == best]
                 self.best = Record(tuple(holders), best, game)
 
