@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from companion.engine import Best, Count, Figure, Message, Pairs, Share, Split
+from companion.engine import Best, Figure, Message, Pairs, Share, Split
 from companion.engine.figure import LENGTH
 
 _MINUTE = 60
@@ -63,7 +63,6 @@ def median(counts: Mapping[int, int]) -> float:
 class NumberSummary:
     """A figure that is one number: a sum with its mean per game, a part of a `whole`, or the best of all games."""
 
-    figure: Count | Share | Best
     number: int
     whole: int | None = None
     mean: float | None = None
@@ -79,64 +78,41 @@ class SplitRow:
     mean: float
 
 
-@dataclass(frozen=True)
-class SplitSummary:
-    """The names of a split with their sums, without those that are always 0."""
-
-    figure: Split
-    rows: tuple[SplitRow, ...]
+Summary = tuple[Figure, Any]
+"""A figure with its `NumberSummary`, the rows of a split that are not always 0, or (across, up, times) of pairs."""
 
 
-@dataclass(frozen=True)
-class PairsSummary:
-    """How often each pair occurred: (across, up, times), sorted."""
-
-    figure: Pairs
-    counts: tuple[tuple[int, int, int], ...]
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs there are."""
-        return sum(times for _, _, times in self.counts)
-
-    @property
-    def equal(self) -> int:
-        """How many pairs have two equal numbers, such as a correct prediction."""
-        return sum(times for across, up, times in self.counts if across == up)
-
-
-Summary = NumberSummary | SplitSummary | PairsSummary
-
-
-def summarize(figures: Iterable[Figure], games: Sequence[Mapping[str, Any]]) -> tuple[Summary, ...]:
+def summarize(figures: Iterable[Figure], games: Sequence[Mapping[str, Any]]) -> list[Summary]:
     """Return a summary of each figure that at least one game has; `games` are a player's figures in each.
 
+    >>> from companion.engine import Count
     >>> swaps = Count("swaps", Message("Swaps"))
-    >>> [(swapped.number, swapped.mean) for swapped in summarize([swaps], [{"swaps": 2}, {}, {"swaps": 1}])]
+    >>> [(swapped.number, swapped.mean) for _, swapped in summarize([swaps], [{"swaps": 2}, {}, {"swaps": 1}])]
     [(3, 1.5)]
     """
-    summaries = [_summary(figure, [game for game in games if figure.key in game]) for figure in figures]
-    return tuple([summary for summary in summaries if summary is not None])
+    summaries = [(figure, _summary(figure, [game for game in games if figure.key in game])) for figure in figures]
+    return [(figure, summary) for figure, summary in summaries if summary]
 
 
-def _summary(figure: Figure, games: Sequence[Mapping[str, Any]]) -> Summary | None:
+def _summary(
+    figure: Figure, games: Sequence[Mapping[str, Any]]
+) -> NumberSummary | list[SplitRow] | list[tuple[int, int, int]] | None:
     values = [game[figure.key] for game in games]
     if not values:
         return None
     if isinstance(figure, Split):
         sums = {name: sum(value.get(name, 0) for value in values) for name in figure.labels}
-        rows = [
+        return [
             SplitRow(figure.labels[name], figure.pieces.get(name), number, number / len(values))
             for name, number in sums.items()
             if number
         ]
-        return SplitSummary(figure, tuple(rows)) if rows else None
     if isinstance(figure, Pairs):
         counts = Counter((across, up) for value in values for across, up, *_ in value)
-        return PairsSummary(figure, tuple(sorted((*pair, times) for pair, times in counts.items()))) if counts else None
+        return sorted((*pair, times) for pair, times in counts.items())
     if isinstance(figure, Share):
         whole = sum(game.get(figure.of, 0) for game in games)
-        return NumberSummary(figure, sum(values), whole=whole) if whole else None
+        return NumberSummary(sum(values), whole=whole) if whole else None
     if isinstance(figure, Best):
-        return NumberSummary(figure, min(values) if figure.is_least else max(values))
-    return NumberSummary(figure, sum(values), mean=sum(values) / len(values))
+        return NumberSummary(min(values) if figure.is_least else max(values))
+    return NumberSummary(sum(values), mean=sum(values) / len(values))

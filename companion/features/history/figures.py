@@ -198,7 +198,7 @@ class PlayerStats(GroupStats):
     """The figures of one player; `played` has when each game began, `figures` the own ones of each game by kind."""
 
     played: list[str] = field(default_factory=list)
-    figures: dict[Kind, tuple[Summary, ...]] = field(default_factory=dict)
+    figures: dict[Kind, list[Summary]] = field(default_factory=dict)
 
     @property
     def row(self) -> Tally:

@@ -9,11 +9,11 @@ from typing import Any
 
 from flask import request
 
-from companion.engine import MINUS, Game
+from companion.engine import MINUS, Game, Pairs, Split
 from companion.engine.halves import DECIMAL_MARK
 from companion.engine.names import has_words, normalize_name
 from companion.engine.pause import in_slices
-from companion.features.history.aggregates import NumberSummary, PairsSummary, SplitRow, SplitSummary, usual_lengths
+from companion.features.history.aggregates import NumberSummary, SplitRow, usual_lengths
 from companion.features.history.figures import MOST_LATEST, GameTable, PlayerStats, Tally
 from companion.scoring.game_stats import game_of_kind, game_title
 from companion.time_zone import day_of
@@ -87,9 +87,9 @@ def _shown_game(table: GameTable, tally: Tally, stats: PlayerStats) -> dict[str,
         "won": _counted_totals(totals, is_won=True),
         "others": _counted_totals(totals, is_won=False),
         "strip": strip(totals, tally.median / game.value_of(1)) if tally.scored > 1 else None,
-        "numbers": [figure for figure in figures if isinstance(figure, NumberSummary)],
-        "grids": [(figure, grid(figure.counts)) for figure in figures if isinstance(figure, PairsSummary)],
-        "splits": [(figure, _with_bars(figure, game)) for figure in figures if isinstance(figure, SplitSummary)],
+        "numbers": [(figure, made) for figure, made in figures if isinstance(made, NumberSummary)],
+        "grids": [(figure, made, grid(made)) for figure, made in figures if isinstance(figure, Pairs)],
+        "splits": [(figure, _with_bars(figure, made, game)) for figure, made in figures if isinstance(figure, Split)],
     }
 
 
@@ -99,10 +99,9 @@ def _counted_totals(totals: Mapping[int, Sequence[int]], *, is_won: bool) -> lis
     return [points if times == 1 else f"{points}\N{NO-BREAK SPACE}({times}×)" for points, times in counts]
 
 
-def _with_bars(summary: SplitSummary, game: Game) -> list[tuple[SplitRow, Drawing]]:
+def _with_bars(split: Split, rows: Sequence[SplitRow], game: Game) -> list[tuple[SplitRow, Drawing]]:
     """Return the rows of a split with their bars; points are converted to those of the game."""
-    rows: Sequence[SplitRow] = summary.rows
-    if summary.figure.is_points:
+    if split.is_points:
         rows = [replace(row, sum=game.points(row.sum), mean=game.value_of(row.mean)) for row in rows]
     return list(zip(rows, bars([row.sum for row in rows]), strict=True))
 
@@ -187,7 +186,7 @@ def strip(totals: Mapping[int, Sequence[int]], middle: float, high: int = 8) -> 
 
 
 def grid(counts: Sequence[tuple[int, int, int]]) -> Drawing:
-    """Return the dot plot of pairs (across, up, frequency), at least one.
+    """Return the dot plot of pairs (across, up, frequency), at least one, and how many there are in all, and `equal`.
 
     Each cell has its corner and whether its two numbers are equal, each dot a radius that grows with the frequency.
     """
@@ -206,7 +205,9 @@ def grid(counts: Sequence[tuple[int, int, int]]) -> Drawing:
         Drawing(x=columns[across].at, y=rows[up].at, radius=_radius(side, times, most), times=times)
         for across, up, times in counts
     ]
-    return Drawing(height=int(bottom + 26), side=round(side - 3, 1), columns=columns, rows=rows, cells=cells, dots=dots)
+    equal, pairs = (sum(times for across, up, times in counts if is_any or across == up) for is_any in (False, True))
+    drawn = {"columns": columns, "rows": rows, "cells": cells, "dots": dots}
+    return Drawing(height=int(bottom + 26), side=round(side - 3, 1), equal=equal, pairs=pairs, **drawn)
 
 
 def _radius(side: float, times: int, most: int) -> float:

@@ -4,6 +4,7 @@ from companion.engine import Best, Count, Message, Pairs, Share, Split
 from companion.features.history.aggregates import NumberSummary, summarize
 from companion.features.history.figures import MOST_LATEST, player_stats
 from companion.features.history.results import FinishedGame, HeadToHead
+from companion.features.history.statistics import grid
 
 TITLE = Message("Title")
 
@@ -124,16 +125,17 @@ def test_of_many_games_the_latest_are_told_one_by_one():
 
 def test_pairs_are_counted_by_their_first_two_numbers():
     pairs = Pairs("bets", TITLE, TITLE, TITLE, 3)
-    (summary,) = summed_over([pairs], {"bets": [[0, 0], [3, 0]]}, {"bets": [[3, 3], (0, 0, 9)]})
-    assert summary.counts == ((0, 0, 2), (3, 0, 1), (3, 3, 1)) and (summary.pairs, summary.equal) == (4, 3)
-    assert summed_over([pairs], {"bets": []}) == ()
+    ((_, counts),) = summed_over([pairs], {"bets": [[0, 0], [3, 0]]}, {"bets": [[3, 3], (0, 0, 9)]})
+    drawn = grid(counts)
+    assert counts == [(0, 0, 2), (3, 0, 1), (3, 3, 1)] and (drawn.pairs, drawn.equal) == (4, 3)
+    assert summed_over([pairs], {"bets": []}) == []
 
 
 def test_means_are_of_the_games_that_have_the_figure():
     split = Split("tricks", TITLE, {"red": TITLE, "blue": TITLE, "green": TITLE}, {})
     games = {"tricks": {"red": 3}, "swaps": 2}, {"tricks": {"red": 1}}, {"swaps": 1}, {}
-    tricks, swaps = summed_over([split, Count("swaps", TITLE)], *games)
-    assert [(row.sum, row.mean) for row in tricks.rows] == [(4, 2.0)]
+    (_, tricks), (_, swaps) = summed_over([split, Count("swaps", TITLE)], *games)
+    assert [(row.sum, row.mean) for row in tricks] == [(4, 2.0)]
     assert (swaps.number, swaps.mean) == (3, 1.5)
 
 
@@ -141,5 +143,5 @@ def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole():
     figures = [Best("most", TITLE), Best("least", TITLE, is_least=True), Share("made", TITLE, "bets")]
     games = [{"most": most, "least": least, "made": 0, "bets": 0} for most, least in ((3, 5), (7, 2), (4, 9))]
     best = summed_over(figures, *games)
-    assert [each.number for each in best if isinstance(each, NumberSummary)] == [7, 2], "a share of nothing is none"
-    assert summed_over(figures, *games, {"made": 1, "bets": 4})[-1] == NumberSummary(figures[2], 1, 4)
+    assert [each.number for _, each in best] == [7, 2], "a share of nothing is none"
+    assert summed_over(figures, *games, {"made": 1, "bets": 4})[-1] == (figures[2], NumberSummary(1, 4))
