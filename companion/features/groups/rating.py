@@ -6,7 +6,7 @@ first. The paper's own formula for ties rates two who share the first place of f
 as the mean over all orders of the tied sides.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -62,7 +62,7 @@ class Ratings:
     """The ratings of players by key, game by game. A seat without a name is a newcomer each time."""
 
     _now: dict[str, Skill] = field(default_factory=dict)
-    _games: dict[str, int] = field(default_factory=dict)
+    _games: Counter[str] = field(default_factory=Counter)
 
     def add(self, game: FinishedGame) -> bool:
         """Rate the players after the next game; return whether it had opponents, as one without rates nobody."""
@@ -76,14 +76,12 @@ class Ratings:
             for key, skill in zip(side, team, strict=True):
                 if key:
                     self._now[key] = skill
-                    self._games[key] = self._games.get(key, 0) + 1
+                    self._games[key] += 1
         return True
 
     def of(self, key: str) -> Rating:
         """The rating of a player after the games so far."""
-        skill = self._now.get(key)
-        if skill is None:
-            return Rating(START, SPREAD, 0)
+        skill = self._now.get(key, _NEWCOMER)
         mean = START + (skill.mu - _MU) * _SCALE
         return Rating(round(mean), round(2 * skill.sigma * _SCALE), self._games[key])
 
