@@ -82,7 +82,8 @@ def draw_round(state: EveningState, *, anyway: bool) -> Planned:
         return Planned(found)
     # Store the points of the draw, to notice when a result changes later.
     basis = [[player, points[player]] for player in state.evening.present]
-    return Planned({**found, "points": basis, "unfinished": state.unfinished})
+    unfinished = [session for session in state.evening.sessions if session not in state.places]
+    return Planned({**found, "points": basis, "unfinished": unfinished})
 
 
 def open_tables(state: EveningState, service: Tables, phone: int, call: Call) -> Planned:

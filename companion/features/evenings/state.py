@@ -155,11 +155,6 @@ class EveningState:
         evening = self.evening
         return [player for player in evening.present if player not in evening.here and player not in self.phones]
 
-    @property
-    def unfinished(self) -> list[str]:
-        """The sessions without a result."""
-        return [session for session in self.evening.sessions if session not in self.places]
-
     def name(self, player: int) -> str | Message:
         """A player's name, or a number if the name was deleted."""
         return self.names.get(player) or Message("Player {number}", number=player)
