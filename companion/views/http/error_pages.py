@@ -18,7 +18,7 @@ from companion.games import all_games
 from companion.storage.error_messages import DISK_FULL, StoreAway, StoreError
 from companion.storage.records import NotJoined
 from companion.storage.rows.memberships import Closed
-from companion.table.devices import NotJoinable
+from companion.table.invites import NotJoinable
 from companion.table.openings import TooManySessions
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.phone import all_tables, role_at
