@@ -155,7 +155,7 @@ function flash(before) {
   });
 }
 
-/* A screen reader says what others have just done and which totals it changed, not the page over again. */
+/* A screen reader says what others have just done, the totals that it changed and what is next, not all of the page. */
 function tell(plates) {
   const place = document.getElementById("announcement"),
     news = document.querySelector("#head [data-news]")?.dataset.news;
@@ -163,7 +163,9 @@ function tell(plates) {
   const totals = plates.map(
     (plate) => `${plate.querySelector(".name").textContent} ${plate.querySelector(".number").textContent}`,
   );
-  const said = [news, ...totals].join(". ");
+  const header = document.querySelector("#now > header"),
+    next = header ? [...header.children] : [document.querySelector("#head h1").firstChild];
+  const said = [news, ...totals, ...next.map((part) => part.textContent.trim())].join(". ");
   if (place.textContent !== said) place.textContent = said;
 }
 

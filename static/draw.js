@@ -38,6 +38,6 @@ export async function show() {
 function tell(result) {
   const told = document.getElementById("announcement"),
     news = document.querySelector("#head [data-news]")?.dataset.news;
-  if (told && news && told.textContent !== news) told.textContent = news;
+  if (told && news && !told.textContent.startsWith(news)) told.textContent = news;
   if (document.activeElement?.closest("#beginning")) result.scrollIntoView({ block: "nearest" });
 }

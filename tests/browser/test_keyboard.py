@@ -86,8 +86,12 @@ def test_what_others_do_is_said_once_in_words(phone):
         }"""
     )
     one.post_bets(invitation, 1, 2, 3)
-    expect(other.page.locator("#announcement")).to_have_text("Ann bets 1, Ben bets 2, Cleo bets 3")
+    expect(other.page.locator("#announcement")).to_have_text(
+        "Ann bets 1, Ben bets 2, Cleo bets 3. Deal 1, trick 1 of 10. Ann leads"
+    )
     one.post(invitation, "enter", stage="totals", t0=1, t1=2, t2=7)
-    expect(other.page.locator("#announcement")).to_have_text("Deal 1 scored. Ann 10. Ben 10. Cleo −20")
+    expect(other.page.locator("#announcement")).to_have_text(
+        "Deal 1 scored. Ann 10. Ben 10. Cleo −20. Deal 2: bets. Ben bets first"
+    )
     assert other.page.evaluate("window.said.length") == 2
     assert other.page.locator("[aria-live] #stand, #now[aria-live], #pad[aria-live]").count() == 0

@@ -54,7 +54,7 @@ def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk, locale):
         languages = [link.bounding_box() for link in page.locator(".language").all()]
         for box in languages:
             assert box and name and box["y"] + box["height"] <= name["y"] + 1, "one lies over the other"
-        assert len(languages) == 3, "two languages and the settings"
+        assert len(languages) == 4, "three languages and the settings"
 
 
 def test_a_head_has_at_most_two_lines_and_ends_what_is_longer(walk):
