@@ -210,7 +210,7 @@ def test_what_was_tapped_stays_when_it_is_refused(host):
     assert host.enter(session, tapped(0, marker=True)).status_code == 303
     answer = host.enter(session, tapped(1, "1B 4R", 3, True))
     assert answer.status_code == 422 and notice(answer).startswith("Ann has the start marker in this round already.")
-    assert checked(answer.text) == {("r1", "1"), ("r4", "1"), ("floor", "3"), ("marker", "")}
+    assert checked(answer.text) == {("r1", "1"), ("r4", "1"), ("floor", "3"), ("marker", "on")}
 
 
 def test_a_round_on_the_pages(host):
