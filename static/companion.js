@@ -163,8 +163,8 @@ function tell(plates) {
   const totals = plates.map(
     (plate) => `${plate.querySelector(".name").textContent} ${plate.querySelector(".number").textContent}`,
   );
-  const header = document.querySelector("#now > header"),
-    next = header ? [...header.children] : [document.querySelector("#head h1").firstChild];
+  const asked = document.querySelectorAll("#now > h2, #now > header > *, #step"),
+    next = asked.length ? [...asked] : [document.querySelector("#head h1").firstChild];
   const said = [news, ...totals, ...next.map((part) => part.textContent.trim())].join(". ");
   if (place.textContent !== said) place.textContent = said;
 }

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 
@@ -65,6 +66,15 @@ def test_a_round_is_drawn_opened_played_and_counted(club):
     assert "all tables have ended" in read_text(club.host.page(club.at))
     shown = read_text(club.host.page(f"{club.link}/player/{table[1]}"))
     assert "Round 1, table 1 Place 2 of 3 0.5" in shown
+
+
+def test_home_folds_evenings_and_tables_together_after_three(club):
+    sessions = club.open_round()
+    luz = club.host.open("luz"), club.host.open("luz")
+    running, *shown = re.findall(r'href="/((?:t|evenings)/[^"/]+)"', club.host.page("/").partition("<details")[0])
+    assert running == f"t/{luz[1]}", "large"
+    assert [f"/{shown[0]}", shown[1]] == [club.at, f"t/{luz[0]}"] and len(shown) == 3
+    assert f"{len(sessions) - 1} more" in club.host.page("/")
 
 
 def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club):

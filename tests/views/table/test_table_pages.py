@@ -262,3 +262,11 @@ def test_what_was_typed_stays_where_others_were_faster(host, luz, phone):
     assert "Save mine instead" in answer.text
     assert host.enter(luz, bets("3 2s 1 0"), seen=1).status_code == 303, "saved in spite of it"
     assert host.enter(luz, bets("1 1 1 1"), seen=99).status_code == 409, "a version that is still to come"
+
+
+def test_what_may_be_cut_is_whole_in_its_title(host):
+    title = "The Quest for the Lost Harbour"
+    page = parse(host.page(f"/t/{host.open('open', ('Ann', 'Maximiliane'), title=title)}"))
+    titles = [part.attributes.get("title") for part in page.with_attribute("title")]
+    assert titles.count(title) == 1, "the head"
+    assert titles.count("Maximiliane") == 2 and "Ann" not in titles, "plate and tab"
