@@ -1,11 +1,6 @@
 """Plays come in as finished tables: once each, in whole steps, stopped and taken up again."""
 
 import io
-import json
-from uuid import uuid4
-
-import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import make_group, put_sessions
@@ -24,7 +19,6 @@ from companion.games import all_games
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from tests.support.past_plays import export, game, many_plays, play, score, service_of
-from tests.support.tries import QUICK
 
 TOKEN, GROUP = b"p" * 32, "g" * 12
 GAMES = {str(one.title).casefold(): key for key, one in all_games().items()}
@@ -258,10 +252,15 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions, monkeypatch):
     store = sessions.store
     job = take(store, many_plays(4))
 
-    def fail(db, *_):
-        raise StoreError(all_games()["luz"].title)
+    insert, inserted = running.insert_session, []
 
-    monkeypatch.setattr("companion.features.past.runner.insert_session", fail)
+    def fail_at_the_third(db, session, *more):
+        insert(db, session, *more)
+        inserted.append(session)
+        if len(inserted) == 3:
+            raise StoreError(all_games()["luz"].title)
+
+    monkeypatch.setattr(running, "insert_session", fail_at_the_third)
     run(store, job)
     assert counts(store) == (0, 0, 0, 0) and find(store, job.id).waiting == 4
     monkeypatch.undo()

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 from companion.views.http.made_once import made_once
+from companion.views.http.responses import whole_csv_file
 
 
 class Asking:
@@ -23,10 +24,10 @@ class Asking:
             raise ValueError(number)
         return number
 
-    def ask(self, what="a"):
+    def ask(self, get=lambda make: made_once(make, "a")):
         def asked():
-            with self.app.app_context():
-                return made_once(self.make, what)
+            with self.app.test_request_context():
+                return get(self.make)
 
         return self.threads.submit(asked)
 
@@ -60,3 +61,13 @@ def test_all_who_ask_meanwhile_wait_for_one_that_is_begun_after_it(app):
 def test_a_failure_is_that_of_the_first_alone(app):
     _, (first, *others) = asked_meanwhile(app, fails=True)
     assert isinstance(first.exception(), ValueError) and {other.result() for other in others} == {2}
+
+
+def test_a_file_is_made_once_for_all_who_wait(app):
+    with ThreadPoolExecutor(10) as threads:
+        asking = Asking(app, threads)
+        for _ in range(10):
+            asking.ask(lambda make: whole_csv_file(lambda: [[make()]], "games.csv"))
+        asking.waiting(10)
+        asking.may_end.set()
+    assert asking.count <= 2
