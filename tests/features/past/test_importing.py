@@ -1,6 +1,11 @@
 """Plays come in as finished tables: once each, in whole steps, stopped and taken up again."""
 
 import io
+import json
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import make_group, put_sessions
@@ -19,6 +24,7 @@ from companion.games import all_games
 from companion.storage.error_messages import StoreError
 from companion.storage.records import now
 from tests.support.past_plays import export, game, many_plays, play, score, service_of
+from tests.support.tries import QUICK
 
 TOKEN, GROUP = b"p" * 32, "g" * 12
 GAMES = {str(one.title).casefold(): key for key, one in all_games().items()}
