@@ -387,6 +387,18 @@ def test_a_redo_beside_another_entry_says_what_it_would_have_done_again(host, lu
         assert versions(answer) == ["*trick 1 to Ben* phone 2", "*do again: trick 1 to Ann* not saved"]
 
 
+def test_a_redo_of_a_whole_entry_beside_another_marks_what_differs(host, other):
+    session = table(host, other, "ingenious")
+    enter(host, session, RED_3 | ANN, "1", 0)
+    host.act(session, "undo", {"event": 1})
+    enter(other, session, RED_4 | ANN, "1", 2)
+    answer = host.act(session, "redo", {"event": 1}, seen=2, headers=HTMX)
+    assert answer.status_code == 409
+    assert versions(answer) == [
+        "Move 1 scored Ann blue 1 *red 4* phone 2", "do again: Move 1 Ann blue 1 *red 3* not saved"
+    ]  # fmt: skip
+
+
 def test_a_sale_names_building_lands_and_coins(host, sessions):
     session = host.open("salamanca", THREE)
     lands = [{"land": "lake", "tiles": [1, 2], "rats": True}]
