@@ -86,6 +86,7 @@ def test_who_hangs_up_is_noticed_at_once_though_nothing_is_sent():
                     pass
                 hang_up(client, way)
             assert running.output() == "line freed\n", way
+        assert running.get("/connections") == "1", "only the one that asks"
         assert running.end() == ("ended\n", "", 0)
 
 
