@@ -107,6 +107,14 @@ def test_acts_are_told_in_words():
     assert table.points[4] == ((20, -5, -5), (20, 20, 20))
 
 
+def test_an_entry_that_is_done_again_keeps_its_number():
+    table = three()
+    for kind in ("undo", "redo"):
+        add(table, kind)
+    add(table, "correct", {"entry": 3, "value": SECOND})
+    assert_entries(table, [FIRST, SECOND, SECOND])
+
+
 def test_what_a_later_entry_forbids_is_blocked_and_changes_nothing():
     table = empty("5211")
     rounds = [["G6", "G5", "Y1", "O1"], ["G1", "G2", "T2", "T3"]], [["Y6", "Y5", "O2", "O3"], ["T1", "T2", "G3", "G4"]]
