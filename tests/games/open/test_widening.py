@@ -200,3 +200,10 @@ def test_what_is_widened_counts_from_then_on(host, players, setup, steps):
     session = host.open("open", players, **setup)
     for step in steps:
         does(host, session, step)
+
+
+def test_half_points_that_were_allowed_on_the_way_are_halves_in_the_history(host, hearts):
+    widened(host, hearts, halves="1")
+    for seat, number in enumerate(("20.5", "1", "2")):
+        enter(host, hearts, seat, number)
+    assert "Ann 23.5 (won)" in parse(host.page("/history")).text
