@@ -87,19 +87,3 @@ def test_who_finds_no_connection_joins_with_a_tap(phone, table):
     guest.tap(guest.see("#join button"))
     guest.page.wait_for_url(f"**/t/{invitation.id}/seats")
     assert cut
-
-
-def test_the_later_of_two_at_one_seat_is_told_and_takes_another(phone, table):
-    _, invitation = table
-    ann, ben = phone(is_new=True), phone(is_new=True)
-    ben.tolerate("422")
-    for one in (ann, ben):
-        one.page.goto(invitation.links["scorer"])
-        one.page.wait_for_url(f"**/t/{invitation.id}/seats")
-    ann.tap("[data-seat='0'] button")
-    ann.page.wait_for_url("**/enter?seat=0")
-    ben.tap("[data-seat='0'] button")
-    expect(ben.see("#notice")).to_be_focused()
-    ben.page.wait_for_url(f"**/t/{invitation.id}/seats")
-    ben.tap("[data-seat='1'] button")
-    ben.page.wait_for_url("**/enter?seat=1")

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_open_game import BEN, KEYS, seated, types
-from tests.browser.test_open_late import newcomer_sits_down
 from tests.browser.test_taps import counted
 from tests.support.long import mostly_long
 
+DORA = 2
 CELL, SAVE = "[data-cell]", ".bar [data-save]"
 
 
@@ -18,6 +18,21 @@ def last_of_the_round(phone):
     types(ann, "3")
     expect(ben.page.locator(SAVE)).to_have_text("Score round 1")
     return invitation, ann, ben, viewer
+
+
+def newcomer_sits_down(ann, viewer, invitation):
+    """The host gives Dora a seat at the table that runs."""
+    ann.go(f"/t/{invitation.id}")
+    ann.tap("#ways a[href$='/seats']")
+    link = ann.see(f"a.cite[href='/t/{invitation.id}/options#newcomer']")
+    assert link.bounding_box()["height"] >= 44
+    ann.tap(link)
+    ann.page.fill("#newcomer-name", "Dora")
+    ann.tap(".bar button.button")
+    ann.see("#stand")
+    viewer.shows([3, 4, 0], [BEN, 0, DORA])
+    expect(viewer.page.locator("main")).to_have_class("board players-3 open")
+    expect(viewer.page.locator("#pad .score-pad.columns-3 summary b.number")).to_have_text(["+3", "+4", "0"])
 
 
 def hold_answer(one):

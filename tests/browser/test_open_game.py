@@ -29,45 +29,6 @@ def seated(phone, invitation, *seats, host):
     return [host, *others, viewer]
 
 
-def test_a_saved_number_takes_no_key_until_it_is_to_be_changed(phone):
-    host = phone()
-    invitation = host.opens("open", NAMES, title="Poker", limit="100")
-    ann, ben, cleo, viewer = seated(phone, invitation, BEN, CLEO, host=host)
-    expect(ann.page.locator("[data-cell]")).to_have_attribute("inputmode", "none")  # the page has keys of its own
-    for key in "26":
-        ann.tap_still(f"[name=key][value=d{key}]")
-    ann.tap(".bar [data-save]")
-    expect(ann.page.locator("#form .cells b.number")).to_have_text("26")
-    expect(ann.page.locator("#form [role=status]")).to_have_text("Waiting for Ben, Cleo")
-    expect(ann.page.locator("[name=key]")).to_have_count(0)
-    ann.page.keyboard.press("5")
-    expect(ann.page.locator("#form [data-cell]")).to_have_count(0)
-
-    ann.tap("#form a[href*='change=1']")
-    expect(ann.page.locator("[data-cell]")).to_have_value("26")
-    ann.tap_still("[name=key][value=d5]")
-    expect(ann.page.locator("[data-cell]")).to_have_value("5")
-    ann.tap_still("[name=key][value=d2]")
-    expect(ann.page.locator("[data-cell]")).to_have_value("52")
-    ann.page.reload()
-    expect(ann.page.locator("[data-cell]")).to_have_value("52")
-    ann.tap_still("[name=key][value=d1]")
-    expect(ann.page.locator("[data-cell]")).to_have_value("521")
-    ann.tap_still("[name=key][value=x]")
-    ann.tap(".bar [data-save]")
-    expect(ann.page.locator("#form .cells b.number")).to_have_text("52")
-
-    ben.tap_still("[name=key][value=d7]")
-    ben.tap(".bar [data-save]")
-    expect(ann.page.locator("#form [role=status]")).to_have_text("Waiting for Cleo")
-    expect(ben.page.locator("#form [role=status]")).to_have_text("Waiting for Cleo")
-    cleo.tap_still("[name=key][value=d9]")
-    expect(cleo.page.locator(".bar [data-save]")).to_have_text("Score round 1")
-    cleo.tap(".bar [data-save]")
-    expect(viewer.page.locator("#stand [data-seat] b.number")).to_have_text(["52", "9", "7"])
-    expect(ann.page.locator("[data-cell]")).to_have_value("")
-
-
 ABOVE_THE_KEYS = """() => document.querySelector("[data-cell].current").getBoundingClientRect().bottom
     <= document.querySelector("#bar").getBoundingClientRect().top"""
 

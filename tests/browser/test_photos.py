@@ -81,20 +81,3 @@ def test_without_connection_a_photograph_stays_on_the_phone(phone):
     host.context.set_offline(False)
     host.tap("#photo-form .button")
     expect(host.page.locator(PICTURE)).to_have_count(1)
-
-
-def test_what_is_no_picture_is_told_and_what_the_companion_refuses(phone):
-    host = phone()
-    invitation = over(host)
-    host.post(invitation, "photos/allow", allow="yes")
-    host.go(f"/t/{invitation.id}/photos")
-    host.page.set_input_files("#photo", {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
-    expect(host.page.locator("#photo-status")).to_contain_text("cannot read that file")
-    expect(host.page.locator("#photo-form .button")).to_be_disabled()
-    choose(host, invitation, OTHER, "Kept")
-    host.post(invitation, "photos/allow", allow="no")  # meanwhile
-    host.tolerate("422")
-    host.tap("#photo-form .button")
-    expect(host.page.locator("#photo-status")).to_contain_text("has not allowed photographs")
-    expect(host.page.locator("#caption")).to_have_value("Kept")
-    host.see("#photo-form canvas")

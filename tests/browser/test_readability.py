@@ -82,19 +82,6 @@ def test_what_is_no_game_is_told_at_its_field(walk):
         assert page.locator("#notice").evaluate(IN_VIEW)
 
 
-def test_a_third_copy_says_why_it_is_not_taken(walk):
-    with walk.at(HAND, walk.instance.address(HAND.path), "en-GB") as page:
-        six = page.locator("[data-card=G6]")
-        six.click()
-        expect(page.locator(".hand [data-taken=G6]")).to_have_count(1)
-        page.evaluate("delete sessionStorage['companion:tap']")  # later than a finger bounces
-        six.click(force=True)
-        expect(page.locator("[data-no-copy]")).to_contain_text("6 is not taken: this deck holds no further copy")
-        expect(page.locator(".hand [data-taken]")).to_have_count(1)
-        page.locator("[data-card=Y2]").click()
-        expect(page.locator("[data-no-copy]")).to_be_empty()
-
-
 def test_the_title_has_a_frame_after_keys_only(walk):
     for by, frame in (("tap", "none"), ("keys", "solid")):
         with walk.at(NEW, "/new/azul", "en-GB") as page:

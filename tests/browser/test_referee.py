@@ -1,7 +1,5 @@
 """A dispute settled by tapping: the answer comes along, with script and without, and is shared by its address."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -93,24 +91,3 @@ def test_a_claim_is_judged_as_it_is_typed_and_the_question_shared(phone):
     one.see(".qr-plate svg")
     other.go(one.page.locator("[data-link=question]").get_attribute("href"))
     expect(other.page.locator("[data-claim=wrong]")).to_contain_text("5")
-
-
-def test_a_tile_of_a_table_is_checked_and_shown_on_the_board(phone):
-    one = phone()
-    invitation = one.opens("ingenious", ["Ann", "Ben"], mode=0, board=1)
-    one.post_fields(invitation, "enter", [("seat", "0"), *(("tap", tap) for tap in ("r", "0.-4", "b", "0.-3"))])
-    one.go(f"/t/{invitation.id}/entries/1")
-    one.tap(".checks summary")
-    one.tap(".checks a >> nth=0")
-    verdict(one, "1 point")
-    expect(one.page.locator(".scroller a.new").first).to_be_in_viewport()
-
-
-def test_a_search_answers_as_one_types_in_the_chosen_game(phone):
-    one = phone()
-    one.go("/referee")
-    one.page.fill("#q", "tie")
-    expect(one.page.locator("#found a[href='/referee/luz/trick']")).to_have_count(0)
-    one.tap(".chips a:has-text('Azul')")
-    expect(one.page.locator("#found .rows small").first).to_have_text(re.compile("^Azul: "))
-    assert one.page.input_value("#q") == "tie", "the words stay when a game is chosen"

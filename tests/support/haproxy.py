@@ -109,13 +109,6 @@ class Haproxy:
         for number in range(len(self.companions)):
             self.ask(f"set server companions/companion-{number + 1} state {state}")
 
-    def set_reachable(self, *, is_reachable):
-        """Let it ask any companion at all, or none."""
-        for backend in ("companions", "unhealthy_companions"):
-            for number in range(len(self.companions)):
-                state = "ready" if is_reachable else "maint"
-                self.ask(f"set server {backend}/companion-{number + 1} state {state}")
-
 
 class Site:
     """The database, both companions and haproxy before them."""

@@ -7,6 +7,7 @@ from html import unescape
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from opencc import OpenCC
@@ -237,6 +238,8 @@ def test_each_hit_names_its_game(client):
     for words in ("floor", "平手", "castle", "can I place here"):
         hits = listed(q=words)
         assert hits and all(game in titles for _, game in hits)
+    chip = parse(client.get("/referee?q=tie").text).find("link", "Azul")["href"]
+    assert parse_qs(urlsplit(chip).query) == {"game": ["azul"], "q": ["tie"]}, "the words stay when a game is chosen"
 
 
 GOLF = Words(same=("ball, balls, 球, 高爾夫球",), about={"golf/hole": "ball in the water, out of bounds, 球掉到水裡"})
