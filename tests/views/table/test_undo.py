@@ -91,6 +91,14 @@ def test_an_undo_that_another_phone_made_first_is_not_made_twice(pair):
     assert pair.log.stands(own) and not pair.log.stands(others)
 
 
+@one_game
+def test_an_undo_that_names_nothing_and_waited_behind_another_is_not_made_twice(pair):
+    own, last = pair.enters(pair.ann), pair.enters(pair.ann)
+    assert pair.reverses(pair.ann, last).status_code < 400
+    waited = pair.ann.act(pair.session, "undo", {}, seen=last, headers=HTMX)
+    assert waited.status_code < 400 and pair.log.stands(own), "just that was done since"
+
+
 @each_game
 def test_what_another_phone_took_back_is_done_again_after_a_question(pair):
     others = pair.enters(pair.ben)
