@@ -19,7 +19,6 @@ PAGES = {
 }
 # Modules that run in other processes, which do not have the mutant, or whose effects are only on disk.
 OUTSIDE = {
-    "creation",
     "instance_key",
     "opening",
 }

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Access:
+class _Access:
     """What a viewer may read of the values of one state: everything except what belongs to `hidden` seats only."""
 
     hidden: frozenset[int]
@@ -28,7 +28,7 @@ class Access:
 
     def sealed(self, value: Any) -> Any:
         """Return a value, sealed if it is of a type of the game that has secrets."""
-        return SealedRecord(value, self) if type(value) in self.rules.types else value
+        return _SealedRecord(value, self) if type(value) in self.rules.types else value
 
     def result(self, value: Any) -> Any:
         """Return a value or a tuple of values, sealed; raise `Hidden` for a type that the game does not name."""
@@ -58,7 +58,7 @@ class Access:
         if name in readable.holders:
             return tuple([seat if self._knows(seat) else None for seat in value])
         if name in readable.steps:
-            return SealedSteps(value, self.hidden, self.rules.open_rules)
+            return _SealedSteps(value, self.hidden, self.rules.open_rules)
         raise Hidden(name)
 
     def part(self, value: Any, readers: PartAccess) -> Any:
@@ -82,10 +82,10 @@ def _open_by_owner(value: Any, hides: Sequence[bool]) -> Any:
     """Return values by seat or side; raise `Hidden` if their number differs, so that a value would have no owner."""
     if value is not None and len(value) != len(hides):
         raise Hidden(f"{len(value)} values of {len(hides)} seats or sides")
-    return None if value is None else BySeat(value, hides)
+    return None if value is None else _BySeat(value, hides)
 
 
-class Sealed:
+class _Sealed:
     """Base of sealed values; only the viewer's `derive`, `disclose` and `typed` unwrap them."""
 
     __slots__ = ("__raw",)
@@ -96,26 +96,26 @@ class Sealed:
     @staticmethod
     def unwrap(value: Any) -> Any:
         """Return the value inside a sealed one; return any other value unchanged."""
-        return value.__raw if isinstance(value, Sealed) else value
+        return value.__raw if isinstance(value, _Sealed) else value
 
     def __repr__(self) -> str:
         return f"<sealed {type(self).__name__}>"
 
 
-unwrap = Sealed.unwrap
+unwrap = _Sealed.unwrap
 
 
-def call_unwrapped(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
+def _call_unwrapped(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
     """Call a function with its sealed arguments unwrapped."""
     return function(*map(unwrap, args), **{name: unwrap(value) for name, value in named.items()})
 
 
-class SealedRecord(Sealed):
+class _SealedRecord(_Sealed):
     """A dataclass whose fields are readable as its `Readable` says; properties and methods see the sealed fields."""
 
     __slots__ = ("access",)
 
-    def __init__(self, raw: Any, access: Access) -> None:
+    def __init__(self, raw: Any, access: _Access) -> None:
         super().__init__(raw)
         self.access = access
 
@@ -132,7 +132,7 @@ class SealedRecord(Sealed):
         return MethodType(attribute, self) if isinstance(attribute, FunctionType) else attribute
 
 
-class BySeat(Sealed, Sequence[Any]):
+class _BySeat(_Sealed, Sequence[Any]):
     """Values by seat or side; reading a hidden one raises `Hidden`."""
 
     __slots__ = ("__hides",)
@@ -153,7 +153,7 @@ class BySeat(Sealed, Sequence[Any]):
         return value
 
 
-class SealedSteps(Sealed, Sequence[Step]):
+class _SealedSteps(_Sealed, Sequence[Step]):
     """The steps of seats that are not hidden, and those of rules that are open."""
 
     __slots__ = ("__visible",)
@@ -172,7 +172,7 @@ class SealedSteps(Sealed, Sequence[Step]):
         return self.__visible[index]
 
 
-class SealedMapping(Sealed, Mapping[str, Any]):
+class _SealedMapping(_Sealed, Mapping[str, Any]):
     """An entry or a draft: its keys are open; `read(value, key)` returns a value as it is readable."""
 
     __slots__ = ("__read",)
@@ -224,8 +224,8 @@ class Viewer:
         """Return a function's result for sealed values, sealed again; it must be of types that the secrecy names."""
         if self.sees_all:
             return function(*args, **named)
-        access = next(arg.access for arg in args if isinstance(arg, SealedRecord))
-        return cast(T, access.result(call_unwrapped(function, *args, **named)))
+        access = next(arg.access for arg in args if isinstance(arg, _SealedRecord))
+        return cast(T, access.result(_call_unwrapped(function, *args, **named)))
 
     def disclose(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return a function's result for sealed values; raise `Hidden` unless the secrecy discloses the function."""
@@ -233,7 +233,7 @@ class Viewer:
             return function(*args, **named)
         if function not in self._rules.disclosed:
             raise Hidden(f"{function.__qualname__} is not disclosed")
-        return cast(T, call_unwrapped(function, *args, **named))
+        return cast(T, _call_unwrapped(function, *args, **named))
 
     # sealing, for callers that pass values to a form
 
@@ -246,26 +246,26 @@ class Viewer:
         if self.sees_all:
             return entry
         access, readable = self._access(state), self._rules.entry
-        return SealedMapping(entry, lambda value, key: access.read(value, key, readable))
+        return _SealedMapping(entry, lambda value, key: access.read(value, key, readable))
 
     def draft(self, draft: Mapping[str, Any], state: Any) -> Mapping[str, Any]:
         """Return a draft whose parts the viewer may read only for seats that it sees."""
         if self.sees_all:
             return draft
         access, readers = self._access(state), self._rules.part_access
-        return SealedMapping(draft, lambda value, slot: access.part(value, readers(slot)))
+        return _SealedMapping(draft, lambda value, slot: access.part(value, readers(slot)))
 
     def steps(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Return the steps of open rules and of seats that the viewer sees."""
-        return steps if self.sees_all else SealedSteps(steps, self._hidden, self._rules.open_rules)
+        return steps if self.sees_all else _SealedSteps(steps, self._hidden, self._rules.open_rules)
 
     @property
     def _rules(self) -> Secrecy:
         assert self._secrecy is not None, "tables of a game without secrecy hide nothing"
         return self._secrecy
 
-    def _access(self, state: Any) -> Access:
-        return Access(self._hidden, self._rules, state.setup.seats, self._rules.sides(state))
+    def _access(self, state: Any) -> _Access:
+        return _Access(self._hidden, self._rules, state.setup.seats, self._rules.sides(state))
 
 
 EVERYTHING = Viewer()

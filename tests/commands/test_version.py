@@ -15,5 +15,5 @@ def test_it_says_the_version_of_the_package_and_its_extras(capfd, monkeypatch):
     monkeypatch.setattr(extras, "is_installed", lambda modules: modules != ("urllib3",))
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
-    told = f"companion {PROJECT['version']}\nwith announce, metrics, past, postgres\nwithout webhooks\n"
+    told = f"companion {PROJECT['version']}\nwith announce, metrics, postgres\nwithout webhooks\n"
     assert (ended.value.code, capfd.readouterr().out) == (0, told)
