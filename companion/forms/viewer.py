@@ -95,7 +95,11 @@ class _Sealed:
 
     @staticmethod
     def unwrap(value: Any) -> Any:
-        """Return the value inside a sealed one; return any other value unchanged."""
+        """Return the value inside a sealed one; return any other value unchanged.
+
+        >>> unwrap(7)
+        7
+        """
         return value.__raw if isinstance(value, _Sealed) else value
 
     def __repr__(self) -> str:
