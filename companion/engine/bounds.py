@@ -38,7 +38,8 @@ PHONE_FILE = Bounds(bytes=32 * _MB, values=500_000, text=16 * _MB, depth=40, num
 """All that is one phone's; values, text and depth are those of a line, of which a picture is one."""
 PHONE_LOG = 12_000
 """Events of a table in such a file, which are written at once: a game has 5,000 at most, and its clock 4,000."""
-BG_STATS = Bounds(bytes=32 * _MB, values=3_500_000, text=256 * 1024, depth=20)
+BG_STATS = Bounds(bytes=32 * _MB, values=2_500_000, text=256 * 1024, depth=20)
+"""20,000 plays of five people have a million values."""
 SPREADSHEET = BG_STATS._replace(values=1_000_000, text=50_000)
 """Comes by the same form as a file of BG Stats. Values are cells, and a text is a row."""
 FORM = Bounds(bytes=64 * 1024, values=1000, text=4000)
