@@ -1,11 +1,9 @@
 """Check that forms reproduce entries when they are posted unchanged."""
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
-from itertools import takewhile
 from typing import Any
 
 from companion.engine import Game, Message
@@ -19,75 +17,55 @@ from companion.views.table.amended_entry import signed_values
 _PAGES = 40  # pages that the entry form may lead through
 
 
-@dataclass
-class _Element:
-    """An element of a page: its form, and the text before the next tag."""
-
-    tag: str
-    given: Mapping[str, str]
-    form: str
-    text: str = ""
-
-    @property
-    def is_main_button(self) -> bool:
-        """Whether it is the button that sends the entry form."""
-        return self.tag == "button" and self.given.get("form") == "entry" and "button" in self.given["class"].split()
-
-    @property
-    def is_sent(self) -> bool:
-        """Whether it is a field of the entry form that a browser sends."""
-        is_choice = self.given.get("type") in ("checkbox", "radio")
-        is_field = self.tag in ("input", "select", "textarea") and self.form == "entry"
-        has_value = "checked" in self.given or not is_choice
-        return is_field and has_value and "name" in self.given and "disabled" not in self.given
-
-
 class EntryForm(HTMLParser):
-    """The entry form of a page: its action, the fields that its main button sends, and the links of the seats' tabs."""
+    """The entry form of a page: its action, and the fields that its main button sends."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self._elements: list[_Element] = []
-        self._form, self._reads_text = "", False
+        self.action, self.fields = "", list[tuple[str, str]]()
+        self._form = self._name = self._text = ""
+        self._options: list[dict[str, str]] = []
         self.feed(page)
-        forms = [element.given["action"] for element in self._elements if element.given.get("id") == "entry"]
-        self.action = next(iter(forms), "")
-        self.tabs = [element.given["href"] for element in self._elements if "data-tab" in element.given]
-        self.fields = list(self._fields())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Record an element."""
+        """Read a form, a field or an option."""
         given = {name: value or "" for name, value in attrs}
-        self._form = given.get("id", "") if tag == "form" else self._form
-        self._elements.append(_Element(tag, given, given.get("form", self._form)))
-        self._reads_text = True
+        if tag == "form":
+            self._form = given.get("id", "")
+            self.action = given["action"] if self._form == "entry" else self.action
+        name = given.get("name", "") if given.get("form", self._form) == "entry" else ""
+        is_off = "disabled" in given or (given.get("type") in ("checkbox", "radio") and "checked" not in given)
+        if tag == "button" and "form" in given and "button" in given.get("class", "").split():
+            self._add(name, given.get("value", ""))
+        elif tag == "input" and not is_off:
+            self._add(name, given.get("value", "on"))
+        elif tag in ("select", "textarea"):
+            self._name, self._options = "" if is_off else name, []
+        elif tag == "option":
+            self._options.append({**given, "text": ""})
+        self._text = ""
 
     def handle_data(self, data: str) -> None:
-        """Record the text of the element that was opened last."""
-        if self._reads_text:
-            self._elements[-1].text += data
+        """Collect the text since the last tag that was opened, and that of an option."""
+        self._text += data
+        if self._options:
+            self._options[-1]["text"] += data
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave an element."""
-        self._form, self._reads_text = "" if tag == "form" else self._form, False
+        """Leave the form, or add the field whose text or options were read."""
+        if tag == "form":
+            self._form = ""
+        elif tag == "select":
+            chosen = [option for option in self._options if "selected" in option] or self._options[:1]
+            self._add(self._name, chosen[-1].get("value", chosen[-1]["text"].strip()) if chosen else "")
+            self._name = ""
+        elif tag == "textarea":
+            self._add(self._name, self._text.removeprefix("\n"))
+            self._name = ""
 
-    def _fields(self) -> Iterator[tuple[str, str]]:
-        for place, element in enumerate(self._elements):
-            if element.is_sent:
-                yield element.given["name"], self._value(place)
-            elif element.is_main_button and "name" in element.given:
-                yield element.given["name"], element.given.get("value", "")
-
-    def _value(self, place: int) -> str:
-        element = self._elements[place]
-        if element.tag == "textarea":
-            return element.text.removeprefix("\n")
-        if element.tag == "input":
-            return element.given.get("value", "on")
-        inside = takewhile(lambda each: each.tag in ("option", "optgroup"), self._elements[place + 1 :])
-        options = [each for each in inside if each.tag == "option"]
-        chosen = [each for each in options if "selected" in each.given] or options[:1]
-        return chosen[-1].given.get("value", chosen[-1].text.strip()) if chosen else ""
+    def _add(self, name: str, value: str) -> None:
+        if name:
+            self.fields.append((name, value))
 
 
 def check_forms(site: Site, sheet: Sheet, most: int | None) -> Iterator[Finding]:

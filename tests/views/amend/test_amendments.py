@@ -280,12 +280,16 @@ def as_json(step):
 
 def forms(phone, address):
     """The form as it is opened, then each of its tabs, every one come to from the one before."""
-    form = EntryForm(phone.page(address))
-    yield address, form
-    for place in range(len(form.tabs)):
-        address = form.tabs[place]
-        form = EntryForm(phone.page(address))
-        yield address, form
+    page = phone.page(address)
+    yield address, EntryForm(page)
+    for place in range(len(tabs_of(page))):
+        address = tabs_of(page)[place]
+        page = phone.page(address)
+        yield address, EntryForm(page)
+
+
+def tabs_of(page):
+    return [part["href"] for part in parse(page) if "data-tab" in part]
 
 
 def save(phone, session, form):
