@@ -21,13 +21,6 @@ A_SEAT = re.compile(r"\bseat \d")
 """Matches a seat's number, as a `Seat` is shown without names."""
 UNREADABLE = re.compile(r"\{\w+\}|%\(\w+\)s|[<>]|" + A_SEAT.pattern)
 """Matches text that no sentence may show: a field without its value, or a seat's number."""
-_AMENDED = {
-    "correct": Message("Correcting entry {number} of {sheet}"),
-    "remove": Message("Removing entry {number} of {sheet}"),
-    "insert": Message("Inserting before entry {number} of {sheet}"),
-}
-
-
 _WRONG: tuple[Any, ...] = (None, "?", -1, 10**9, 0.5, [], {})
 _TYPED = ("", "?", "-1", "99999", "٣")
 _TRIES = 80  # wrong entries and forms of a sheet
@@ -147,12 +140,12 @@ def _check_amendments(sheet: Sheet, replay: Replay) -> Iterator[Finding]:
     """Correct each entry to itself, remove it, and insert it again; the rules may refuse this, but not fail."""
     totals = replay.states[-1].totals
     for number, entry in enumerate(sheet.played, 1):
-        bodies = {
-            "correct": {"entry": number, "value": entry},
-            "remove": {"entry": number},
-            "insert": {"before": number, "value": entry},
-        }
-        for kind, body in bodies.items():
+        at = _at(sheet, number)
+        for kind, body, what in (
+            ("correct", {"entry": number, "value": entry}, Message("Correcting entry {number} of {sheet}", **at)),
+            ("remove", {"entry": number}, Message("Removing entry {number} of {sheet}", **at)),
+            ("insert", {"before": number, "value": entry}, Message("Inserting before entry {number} of {sheet}", **at)),
+        ):
             amendment = replay.splice_of(kind, body, len(replay.lines) + 1)
             try:
                 played = replay.play_splice(amendment)
@@ -162,15 +155,14 @@ def _check_amendments(sheet: Sheet, replay: Replay) -> Iterator[Finding]:
             except RuleError:
                 is_same = kind != "correct"
             except Exception as error:  # a game can raise anything
-                yield fault(error, Message(_AMENDED[kind].singular, **_at(sheet, number)), sheet.game)
+                yield fault(error, what, sheet.game)
                 continue
             if kind == "correct" and not is_same:
                 yield Finding(
                     place_of(sheet.game.engine.play, sheet.game),
-                    Message("Entry {number} of {sheet}, corrected to what it is, changes the game.",
-                            **_at(sheet, number)),
+                    Message("Entry {number} of {sheet}, corrected to what it is, changes the game.", **at),
                     Message("Let a state follow from the state before and the entry alone."),
-                )  # fmt: skip
+                )
 
 
 def check_refusals(sheet: Sheet, seed: int) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import unescape
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -47,17 +47,7 @@ _A_BOARD = Message("A form has a board, a wall or a deck, but the guide does not
 
 def table_addresses(app: Flask, table: Table) -> Iterator[str]:
     """Return the URLs of a table's pages except those of single entries."""
-    for rule in _read_rules(app):
-        if not rule.arguments <= {"session", "seat", "name"} or "session" not in rule.arguments:
-            continue
-        if "seat" in rule.arguments:
-            yield from (_path(app, rule.endpoint, session=table.id, seat=seat) for seat in range(table.setup.seats))
-        elif "name" in rule.arguments:
-            yield from (_path(app, rule.endpoint, session=table.id, name=name) for name in _LIVE)
-        elif rule.endpoint == _TABS:
-            yield f"{_path(app, rule.endpoint, session=table.id)}?at=seat%3D0&at=totals%3D0"
-        else:
-            yield _path(app, rule.endpoint, session=table.id)
+    yield from _addresses(app, table, seat=range(table.setup.seats), name=_LIVE)
     yield from form_addresses(table)
 
 
@@ -70,23 +60,23 @@ def form_addresses(table: Table) -> Iterator[str]:
 
 def entry_addresses(app: Flask, table: Table, number: int) -> Iterator[str]:
     """Return the URLs of a table's pages that show the entry with this number."""
-    for rule in _read_rules(app):
-        if {"session", "number"} <= rule.arguments <= {"session", "number", "kind"}:
-            kinds = [{"kind": kind} for kind in ("correct", "insert")] if "kind" in rule.arguments else [{}]
-            yield from (_path(app, rule.endpoint, session=table.id, number=number, **kind) for kind in kinds)
+    yield from _addresses(app, table, number=[number], kind=("correct", "insert"))
     yield f"/t/{table.id}/parts/entry?number={number}"
 
 
-def _read_rules(app: Flask) -> list[Any]:
-    return [
-        rule
-        for rule in app.url_map.iter_rules()
-        if "GET" in (rule.methods or ()) and rule.endpoint not in _ENDLESS and rule.rule.startswith("/t/")
-    ]
+def _addresses(app: Flask, table: Table, **choices: Iterable[Any]) -> Iterator[str]:
+    """Return the URLs of a table's pages whose arguments are among the choices, one for each choice.
 
-
-def _path(app: Flask, endpoint: str, **values: Any) -> str:
-    return app.url_map.bind("localhost").build(endpoint, values)
+    A choice of numbers is for the pages of single entries, which are left out without one.
+    """
+    urls = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        names = sorted(rule.arguments - {"session"})
+        is_page = rule.rule.startswith("/t/") and "GET" in (rule.methods or ()) and rule.endpoint not in _ENDLESS
+        if is_page and {*names} <= choices.keys() and ("number" in names) == ("number" in choices):
+            for values in product(*[choices[name] for name in names]):
+                url = urls.build(rule.endpoint, {"session": table.id, **dict(zip(names, values, strict=True))})
+                yield f"{url}?at=seat%3D0&at=totals%3D0" if rule.endpoint == _TABS else url
 
 
 class Site:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,16 +16,16 @@ CheckGame = Callable[..., None]
 
 
 @pytest.fixture(scope="session")
-def companion_site() -> Iterator[Callable[[], Site]]:
-    """Return a function that opens one companion for all checked games, on its first call."""
+def companion_site() -> Iterator[Site]:
+    """Open one companion for all checked games, before the first test that checks one."""
     from companion.making.pages import open_site
 
-    with ExitStack() as stack:
-        yield cache(lambda: stack.enter_context(open_site()))
+    with open_site() as site:
+        yield site
 
 
 @pytest.fixture
-def check_game(companion_site: Callable[[], Site]) -> CheckGame:
+def check_game(companion_site: Site) -> CheckGame:
     """Return a function that checks a game as `companion check-game` does; the test fails with all findings.
 
     It takes the game and any number of paths of sheets. `most` is how many entries of a sheet are checked on pages,
@@ -38,7 +36,7 @@ def check_game(companion_site: Callable[[], Site]) -> CheckGame:
                    seed: int = 1) -> None:  # fmt: skip
         from companion.making.checks import check
 
-        report = check(game, companion_site(), sheets, seed=seed, most=most, tables=tables, measures=measures)
+        report = check(game, companion_site, sheets, seed=seed, most=most, tables=tables, measures=measures)
         if report.findings:
             pytest.fail("\n".join(finding.text() for finding in report.findings), pytrace=False)
 
