@@ -8,7 +8,7 @@ from companion.engine import Figures, Json, Message, Pairs, Seat, Share, Split, 
 from companion.engine.figure import points_by_source
 from companion.forms.parts import Samples, SampleSetup
 from companion.forms.secrecy import PartAccess, Readable, Secrecy
-from companion.games.luz.form_state import SLOTS, describe_part
+from companion.games.luz.form import SLOTS, describe_part
 from companion.games.luz.rulebook import EXACT, FLOOR, MISSED, WITH_SAFETY
 from companion.games.luz.rules import TRICKS, State, opener
 

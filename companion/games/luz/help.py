@@ -22,7 +22,7 @@ from companion.forms.help import (
 )
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.luz import rulebook, rules
-from companion.games.luz.form_state import SLOTS, bets_of, missing_bets, pictures, winners_of
+from companion.games.luz.form import SLOTS, bets_of, missing_bets, pictures, winners_of
 from companion.games.luz.rules import Bet, State
 
 

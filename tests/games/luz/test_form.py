@@ -4,8 +4,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.forms.form import FormError, Parts, Whole
-from companion.games.luz.form import Form
-from companion.games.luz.form_state import needs, pictures
+from companion.games.luz.form import Form, needs, pictures
 from companion.games.luz.rules import Bet, play, start
 from tests.games.luz.test_rules import played, setup
 from tests.support.each_row import each_row

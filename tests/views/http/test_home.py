@@ -57,7 +57,7 @@ def test_a_fault_is_a_page_too_and_in_a_game_told_with_its_name(app, host, luz, 
     with monkeypatch.context() as patched:
         patched.setattr("companion.games.luz.form.Form.sheet", broken)
         answer = host.get(f"/t/{luz}")
-        patched.setattr("companion.games.luz.form_state.tricks_view", broken)
+        patched.setattr("companion.games.luz.form.tricks_view", broken)
         of_game = host.get(f"/t/{luz}/enter")
     assert answer.status_code == of_game.status_code == 500 and "secret detail" not in answer.text + of_game.text
     assert "what it shows is kept" in notice(answer) and "lost" not in notice(answer)
