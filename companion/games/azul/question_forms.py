@@ -10,7 +10,7 @@ from companion.forms.help import Fields, QuestionInput, choice, filled, whole_nu
 from companion.forms.viewer import View
 from companion.games.azul import rulebook, walls
 from companion.games.azul.audit import MOST_ROUNDS, FinalWall, extreme_orders, shape_of, too_few_rounds
-from companion.games.azul.drawing import GLYPHS, draw, place_tiles
+from companion.games.azul.drawing import GLYPHS, draw
 from companion.games.azul.rulebook import RULES
 from companion.games.azul.rules import PatternLine
 from companion.games.azul.tiling_search import Order
@@ -96,17 +96,18 @@ def apply_tap(question: WallQuestion, space: str) -> WallQuestion:
     if question.puts == TILE:
         is_there = question.tile is not None and (question.tile.row, question.tile.column) == (row, column)
         return replace(question, tile=None if is_there else line)
-    if question.wall[row - 1][column - 1]:
-        return replace(question, wall=clear_spaces(question.wall, [(row, column)]))
-    return replace(question, wall=place_tiles(question.wall, [line]))
+    return _toggled(question, [(row, column)])
 
 
-def clear_spaces(wall: Wall, spaces: Spaces) -> Wall:
-    """Return the wall without the tiles in these spaces."""
-    return tuple(
-        tuple(None if (row, column) in spaces else colour for column, colour in enumerate(line, 1))
-        for row, line in enumerate(wall, 1)
-    )
+def _toggled(question: WallQuestion, spaces: Spaces) -> WallQuestion:
+    """Return the question with all of these spaces filled, or cleared if all are filled."""
+    is_full = all(question.wall[row - 1][column - 1] for row, column in spaces)
+    after = {(row, column): None if is_full else question.colour_of(row, column) for row, column in spaces}
+    rows = [
+        tuple([after.get((row, column), colour) for column, colour in enumerate(line, 1)])
+        for row, line in enumerate(question.wall, 1)
+    ]
+    return replace(question, wall=tuple(rows))
 
 
 def wall_json(wall: Wall) -> list[list[str | None]]:
@@ -252,7 +253,7 @@ def _bonuses_form(posted: Posted) -> QuestionInput:
     target = posted.get("tap") or ""
     question = apply_tap(replace(read_question(posted), puts=WALL, tile=None), target)
     if question.kind == walls.COLOURED and (spaces := _spaces_of_group(target)):
-        question = replace(question, wall=_toggle_spaces(question, spaces))
+        question = _toggled(question, spaces)
     full = walls.bonuses(question.wall)
     names = [*(f"r{row}" for row in full.rows), *(f"c{place}" for place in full.columns), *full.colours]
     view = wall_view(question, [], full=names)
@@ -268,15 +269,6 @@ def _spaces_of_group(name: str) -> Spaces:
     if name[:1] not in ("r", "c") or name[1:] not in map(str, walls.PLACES):
         return []
     return [(int(name[1:]), place) if name[0] == "r" else (place, int(name[1:])) for place in walls.PLACES]
-
-
-def _toggle_spaces(question: WallQuestion, spaces: Spaces) -> Wall:
-    """Fill all of these spaces, or clear them if all are filled."""
-    if all(question.wall[row - 1][column - 1] for row, column in spaces):
-        return clear_spaces(question.wall, spaces)
-    return place_tiles(
-        question.wall, [PatternLine(row, question.colour_of(row, column), column) for row, column in spaces]
-    )
 
 
 FORMS: Mapping[str, Callable[[Posted], QuestionInput]] = {

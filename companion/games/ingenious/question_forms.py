@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine import Json, Message, Seat, if_allowed
 from companion.forms.form import Posted, number
-from companion.forms.help import Fields, QuestionInput, choice, filled
+from companion.forms.help import Fields, QuestionInput, choice, filled, join_values
 from companion.forms.viewer import View
 from companion.games.ingenious import form_state
 from companion.games.ingenious.board import (
@@ -76,17 +76,12 @@ def read_symbols_code(text: str) -> tuple[str, ...]:
     return COLOURS
 
 
-def track_code(track: PartialTrack) -> str:
-    """Return the code of six markers: numbers separated by dots, empty for missing markers.
-
-    >>> track_code((4, None, -2, 0, None, None))
-    '4..-2.0..'
-    """
-    return ".".join(["" if value is None else str(value) for value in track])
-
-
 def read_track_code(text: str, low: int, high: int) -> PartialTrack:
-    """Parse the code of six markers; None for each marker that is missing or out of range."""
+    """Parse the code of six markers, such as 4..-2.0.. for four of them; None for one that is missing or out of range.
+
+    >>> read_track_code("4..-2.0", -9, 9), read_track_code("4..-2.0", 0, 18)
+    ((4, None, -2, 0, None, None), (4, None, None, 0, None, None))
+    """
     parts = [*text.split(".", len(COLOURS))[: len(COLOURS)], *[""] * len(COLOURS)][: len(COLOURS)]
     values = [int(part) if part.isascii() and _NUMBER.fullmatch(part) else None for part in parts]
     return tuple([value if value is not None and low <= value <= high else None for value in values])
@@ -100,7 +95,9 @@ def ask_placement(posted: Posted) -> QuestionInput:
     """Read the form; the tile in question is the last one tapped, or a placed tile that is tapped again."""
     name = choice(posted, "area", RADIUS) or "white"
     symbols = read_symbols_code(posted.get("symbols") or "")
-    tiles, chosen = _after_taps(posted, name, symbols)
+    tiles = read_tiles(posted.get("tiles") or "")
+    chosen = replace(form_state.read_chosen(empty_board("all"), posted, ()), wide="")
+    tiles, chosen = _after_tap(_board(name, symbols, tiles), tiles, chosen, posted.get("tap") or "")
     board = _board(name, symbols, tiles)
     fault = _fault(board, tiles, chosen)
     fields = placement_fields(name, symbols, tiles, chosen)
@@ -141,14 +138,6 @@ def placement_fields(name: str, symbols: Sequence[str], tiles: Sequence[Placed],
 def chosen_tile(placed: Placed) -> Chosen:
     """Return the state of the form in which a placed tile is the tile in question."""
     return Chosen((placed.tile[0][0], placed.tile[1][0]), placed.at)
-
-
-def _after_taps(posted: Posted, name: str, symbols: Sequence[str]) -> tuple[list[Placed], Chosen]:
-    tiles = read_tiles(posted.get("tiles") or "")
-    chosen = replace(form_state.read_chosen(empty_board("all"), posted, ()), wide="")
-    for tap in posted.getlist("tap"):
-        tiles, chosen = _after_tap(_board(name, symbols, tiles), tiles, chosen, tap)
-    return tiles, chosen
 
 
 def _after_tap(board: Board, tiles: list[Placed], chosen: Chosen, tap: str) -> tuple[list[Placed], Chosen]:
@@ -230,7 +219,8 @@ class TracksInput:
 
     def fields(self) -> Fields:
         """Return the form fields that hold these tracks."""
-        pairs = [(f"t{seat}", track_code(track)) for seat, track in enumerate(self.tracks) if set(track) != {None}]
+        texts = [["" if value is None else value for value in track] for track in self.tracks]
+        pairs = [(f"t{seat}", join_values(track)) for seat, track in enumerate(texts) if set(track) != {""}]
         at = [("at", f"{self.chosen[0]}{COLOURS[self.chosen[1]][0]}")] if self.chosen else []
         return (*pairs, *at)
 
@@ -246,7 +236,7 @@ class TracksInput:
 def _read_tracks(posted: Posted, count: int, low: int, high: int) -> TracksInput:
     tracks = [read_track_code(posted.get(f"t{seat}") or "", low, high) for seat in range(count)]
     entered = TracksInput(tracks, low, high)
-    for tap in (f"c{posted.get('at') or ''}", *posted.getlist("tap")):
+    for tap in (f"c{posted.get('at') or ''}", posted.get("tap") or ""):
         entered.tap(tap)
     return entered
 
@@ -320,16 +310,13 @@ def _ask_swap(posted: Posted) -> QuestionInput:
 
 
 def _hand_after(posted: Posted) -> str:
-    """Return the colours of the tiles in hand, two per tile, after the taps: a colour is added, "x0" removes a tile."""
-    posted_hand = (posted.get("hand") or "")[: _TILE_SIZE * HAND]
+    """Return the colours of the tiles in hand, two per tile, after a tap: a colour is added, "x0" removes a tile."""
+    posted_hand, tap = (posted.get("hand") or "")[: _TILE_SIZE * HAND], posted.get("tap") or ""
     hand = "".join([letter for letter in posted_hand if letter in form_state.LETTERS])
-    for tap in posted.getlist("tap"):
-        if tap in form_state.LETTERS and len(hand) < _TILE_SIZE * HAND:
-            hand += tap
-        elif tap[:1] == "x" and tap[1:] in tuple("012345"):
-            start = int(tap[1:]) * _TILE_SIZE
-            hand = hand[:start] + hand[start + _TILE_SIZE :]
-    return hand
+    if tap in form_state.LETTERS and len(hand) < _TILE_SIZE * HAND:
+        return hand + tap
+    tiles = [hand[start : start + _TILE_SIZE] for start in range(0, len(hand), _TILE_SIZE)]
+    return "".join([tile for place, tile in enumerate(tiles) if tap != f"x{place}"])
 
 
 def ranking_fields(mode: str, tracks: Sequence[PartialTrack]) -> Fields:
