@@ -19,7 +19,9 @@ def all_games() -> MappingProxyType[str, Game]:
     Raises `GameError` if an installed game cannot be loaded, is incomplete, or has the key of another game.
     """
     games: dict[str, Game] = {}
-    for game, package in (*[(_built_in(name), "companion") for name in _folders().values()], *installed_games()):
+    built_in = [(_built_in(name), "companion") for name in _folders().values()]
+    installed = [(game, point.dist.name if point.dist else point.name) for point, game in installed_games()]
+    for game, package in (*built_in, *installed):
         if game.key in games:
             raise GameError(
                 Message(

@@ -32,12 +32,6 @@ class GameError(MessageError):
         self.game, self.state = game, state
 
 
-def installed_games() -> Iterator[tuple[Game, str]]:
-    """Yield the games of installed packages, each with the name of its package; raise `GameError`."""
-    for point, game in _installed():
-        yield game, point.dist.name if point.dist else point.name
-
-
 def package_folders() -> list[Path]:
     """Return the folders of the packages of installed games, without importing them: their code may be faulty."""
     from importlib.metadata import entry_points
@@ -51,14 +45,15 @@ def package_folders() -> list[Path]:
 
 def load_parts() -> None:
     """Import all that installed games import late, so that faults show at startup; raise `GameError`."""
-    for point, game in _installed():
+    for point, game in installed_games():
         with _faults_of(point):
             for name in LATE:
                 getattr(game, name)
 
 
 @cache
-def _installed() -> list[tuple[EntryPoint, Game]]:
+def installed_games() -> list[tuple[EntryPoint, Game]]:
+    """Return the games of installed packages, each with its entry point; raise `GameError`."""
     from importlib.metadata import entry_points  # slow to import: `companion --help` needs no games
 
     points = sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (point.name, point.value))
