@@ -65,27 +65,17 @@ def _order_check(state: State, entry: Any) -> QuestionLink:
 
 def _estate_check(state: State, board: Board, space: Sequence[int]) -> QuestionLink:
     place = board.place(space)
-    tiles, limit = join_values(_connected_tiles(board, place)), state.setup.options["noble_limit"]
-    fields = filled(tiles=tiles, building=join_values(space), noble_limit=limit)
+    tiles = [
+        BoardTile(tile.kind, board.grid.spaces[at], tile.value if tile.is_fertile else None, board.hazard_at(at))
+        for at, tile in enumerate(board.cells)
+        if tile is not None
+    ]
+    limit = state.setup.options["noble_limit"]
+    fields = filled(tiles=join_values(tiles), building=join_values(space), noble_limit=limit)
     title = Message(
         "the estate of {space} ({building})", space=board.where(place), building=TILE_NAMES[board.kind(place)]
     )
     return QuestionLink("salamanca/estate", title, fields)
-
-
-def _connected_tiles(board: Board, place: int) -> list[BoardTile]:
-    """Return the tiles connected with an estate's building; leaving out the others keeps addresses short."""
-    reached, queue = {place}, [place]
-    while queue:
-        for neighbour in board.grid.beside[queue.pop()]:
-            if board.cells[neighbour] is not None and neighbour not in reached:
-                reached.add(neighbour)
-                queue.append(neighbour)
-    return [
-        BoardTile(tile.kind, board.grid.spaces[at], tile.value if tile.is_fertile else None, board.hazard_at(at))
-        for at, tile in enumerate(board.cells)
-        if tile is not None and at in reached
-    ]
 
 
 def _sale_check(turn: Turn, space: Sequence[int]) -> QuestionLink:

@@ -27,6 +27,19 @@ def test_the_taxes_to_come_are_those_of_the_last_turn():
     assert any(state.occupations for state in before_taxes) and needs(states[-1], {}) == []
 
 
+def test_the_question_about_an_estate_shows_all_tiles_of_the_board():
+    sheet = read(whole_game(1, 3))
+    before, shown = sheet.game.engine.start(sheet.setup), []
+    for entry, played in zip(sheet.entries, replay(sheet), strict=True):
+        first = next(iter(entry.get("turn", ())), {})
+        if "sell" in first or "noble" in first:
+            links = sheet.game.help.entry_questions(before, entry, played.state, played.steps)
+            tiles = next(dict(link.fields)["tiles"] for link in links if link.ask == "salamanca/estate").split(".")
+            shown.append((len(tiles), sum(tile is not None for tile in before.board.cells)))
+        before = played.state
+    assert len(shown) > 3 and all(told == lying for told, lying in shown), shown
+
+
 ESTATE = {"building": [1, 1], "tiles": [{"tile": "monastery", "at": [1, 1]}]}
 SEVEN = [*ESTATE["tiles"], *[{"tile": "vineyard", "at": [1, column]} for column in (2, 3, 4)]]
 
