@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
 from companion.forms.form import Draft, Filled, Posted
+from companion.forms.help import choice
 from companion.forms.pieces import Pieces, PieceWords, SeatSlots
 from companion.forms.seat_form import SeatForm
 from companion.forms.viewer import View
@@ -17,19 +18,11 @@ from companion.games.azul.rules import PatternLine, State, Tiling, read_tiling, 
 from companion.games.azul.walls import COLOURED, COLOURS, FLOOR_SPACES, GREY, PLACE_OF, PLACES, Wall
 
 
-class Pick(NamedTuple):
-    """A tapped row. `column` is None if the line falls to the floor; `colour` is None until it is chosen."""
-
-    row: int
-    column: int | None
-    colour: str | None
-
-
 @dataclass(frozen=True)
 class WallInput:
-    """The input for one seat."""
+    """The input for one seat; `picks` are the tapped lines, each without a colour until it is chosen."""
 
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[PatternLine, ...] = ()
     floor: int = 0
     has_marker: bool = False
 
@@ -41,16 +34,12 @@ class WallInput:
     @property
     def lines(self) -> list[PatternLine]:
         """The lines whose colour is known, from the top down."""
-        return [
-            PatternLine(row, colour, column)
-            for row, column, colour in sorted(self.picks, key=attrgetter("row"))
-            if colour
-        ]
+        return [line for line in sorted(self.picks, key=attrgetter("row")) if line.colour]
 
     @property
     def without_colour(self) -> list[int]:
         """The rows whose colour is not chosen yet."""
-        return sorted(pick.row for pick in self.picks if pick.colour is None)
+        return sorted(pick.row for pick in self.picks if not pick.colour)
 
     def as_part(self, kind: str) -> Json:
         """Return the seat's part for the draft: tiles, floor, and whether it has the start marker."""
@@ -81,14 +70,12 @@ def _floor_spaces(count: int, has_marker: bool, marked: str | None) -> int:
 _FLOORS = {str(taken) for taken in range(FLOOR_SPACES + 1)}
 
 
-def _pick(row: int, text: str, posted: Posted, kind: str) -> Pick | None:
+def _pick(row: int, text: str, posted: Posted, kind: str) -> PatternLine | None:
     column = PLACE_OF.get(text)
     if column is None:
-        return Pick(row, None, text) if kind == GREY and text in COLOURS else None
-    if kind == COLOURED:
-        return Pick(row, column, walls.printed_colour(row, column))
-    colour = posted.get(f"c{row}")
-    return Pick(row, column, colour if colour in COLOURS else None)
+        return PatternLine(row, text, None) if kind == GREY and text in COLOURS else None
+    colour = walls.printed_colour(row, column) if kind == COLOURED else choice(posted, f"c{row}", COLOURS)
+    return PatternLine(row, colour or "", column)
 
 
 def input_from_part(part: Mapping[str, Any] | None) -> WallInput:
@@ -96,7 +83,7 @@ def input_from_part(part: Mapping[str, Any] | None) -> WallInput:
     if part is None:
         return WallInput()
     picks = [
-        Pick(tile["row"], tile.get("column", walls.column_of(tile["row"], tile["colour"])), tile["colour"])
+        PatternLine(tile["row"], tile["colour"], tile.get("column", walls.column_of(tile["row"], tile["colour"])))
         for tile in part["tiles"]
     ]
     return WallInput(tuple(picks), part["floor"], part["marker"])
@@ -260,18 +247,18 @@ def _open_colours(wall: Wall, entered: WallInput) -> dict[tuple[int, int], list[
             for row, column in free}  # fmt: skip
 
 
-def _keep_if_open(pick: Pick, open_colours: dict[tuple[int, int], list[str]]) -> Pick:
+def _keep_if_open(pick: PatternLine, open_colours: dict[tuple[int, int], list[str]]) -> PatternLine:
     """Remove the colour of a tile that was moved to a space where it is not allowed, so that the form asks again."""
     if pick.column is None or pick.colour in open_colours.get((pick.row, pick.column), ()):
         return pick
-    return pick._replace(colour=None)
+    return pick._replace(colour="")
 
 
 def _closed_colours(wall: Wall, entered: WallInput) -> tuple[Refusal, ...]:
     """Return why colours are not offered for tapped spaces without a colour; each reason once."""
     reasons: dict[Refusal | None, None] = {}
     for pick in entered.picks:
-        if pick.colour is None and pick.column is not None:
+        if not pick.colour and pick.column is not None:
             other_rows = place_tiles(wall, [line for line in entered.lines if line.row != pick.row])
             reasons |= dict.fromkeys(walls.fault(other_rows, pick.row, pick.column, colour) for colour in COLOURS)
     return tuple(filter(None, reasons))
