@@ -11,8 +11,8 @@ from companion.engine import record
 from companion.forms.viewer import View, Viewer
 from companion.games.ingenious.board import COLOURS, RADIUS, SYMBOL_SPACES, Board, Half, Space, area, distance
 from companion.games.ingenious.rulebook import COLOUR_NAMES
+from companion.games.ingenious.rules import State
 from companion.games.ingenious.tracks import TEAMS, TOPS, Tokens, Track, lowest_colours, total_of
-from companion.games.ingenious.turns import State
 
 GLYPHS = {"red": "heart", "green": "leaf", "blue": "drop", "orange": "slice", "yellow": "sun", "purple": "moon"}
 WIDE, HIGH = 46.0, 39.84

@@ -13,8 +13,8 @@ from companion.games.ingenious.drawing import GLYPHS, sides
 from companion.games.ingenious.form import FORM, extra, may_not_swap
 from companion.games.ingenious.form_state import TilePreview
 from companion.games.ingenious.rulebook import COLOUR_NAMES, DUEL_SWAP, HALF, SWAP
+from companion.games.ingenious.rules import State, legal_places
 from companion.games.ingenious.tracks import EXTRAS, MODE_NAMES, lowest_colours, own_colours
-from companion.games.ingenious.turns import State, legal_places
 
 _HAND = 4  # tiles that a player compares, drawn anew each time
 _MOST_PLACES = 12  # places that are compared for each

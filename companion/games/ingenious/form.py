@@ -11,8 +11,8 @@ from companion.games.ingenious import form_state
 from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table
 from companion.games.ingenious.form_state import Chosen, TileDraft
 from companion.games.ingenious.rulebook import RULES, SWAP_BELOW_NINE
+from companion.games.ingenious.rules import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, TOP, TOPS, lowest_colours, own_colours
-from companion.games.ingenious.turns import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 
 END = {"end": True}
 """The entry that ends a game without a board, in which only the players know that the board is full."""

@@ -27,9 +27,8 @@ from companion.games.ingenious.board import (
 )
 from companion.games.ingenious.drawing import Drawing, draw
 from companion.games.ingenious.rulebook import COLOUR_NAMES, DOUBLE_LOWEST, HALF, LOWEST, OWN_SIDE, PLACING
-from companion.games.ingenious.rules import play
+from companion.games.ingenious.rules import State, first_symbol, is_first_turn, play
 from companion.games.ingenious.tracks import TOP
-from companion.games.ingenious.turns import State, first_symbol, is_first_turn
 
 LETTERS = {colour[0]: colour for colour in COLOURS}
 FIELDS = ("m0", "m1", "s0", "s1", "wide", "tap")

@@ -12,9 +12,8 @@ from companion.games.ingenious.form_state import LIKELY
 from companion.games.ingenious.question_forms import FORMS, chosen_tile, placement_fields, ranking_fields
 from companion.games.ingenious.questions import MODES
 from companion.games.ingenious.rulebook import COLOUR_NAMES, DUEL_COLUMN, EXTRA, RULES, TEAM_EXTRA, TOKEN
-from companion.games.ingenious.rules import ranking, total_step, track_key
+from companion.games.ingenious.rules import State, ranking, read_entry, total_step, track_key
 from companion.games.ingenious.tracks import DUEL_TOP, TOPS, Track, score_halves, seat_track
-from companion.games.ingenious.turns import State, read_entry
 
 
 def entry_questions(before: State, entry: Any, after: State, steps: Sequence[Step]) -> Sequence[QuestionLink]:

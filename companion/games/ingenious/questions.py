@@ -21,9 +21,8 @@ from companion.games.ingenious.board import (
     tile_name,
 )
 from companion.games.ingenious.rulebook import COLOUR_NAMES, DOUBLE_TOP, DRAW, RULES, TOO_MANY_HELD
-from companion.games.ingenious.rules import ranking, total_step
+from companion.games.ingenious.rules import hand_step, ranking, read_placed, total_step
 from companion.games.ingenious.tracks import DUEL_TOP, PLAYERS, TOP, Track, half_step, seat_track
-from companion.games.ingenious.turns import hand_step, read_placed
 
 HAND = 6
 MODES = ("base", "duel")

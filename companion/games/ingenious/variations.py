@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine import Message
+from companion.games.ingenious.rules import State, legal_places
 from companion.games.ingenious.tracks import TOPS
-from companion.games.ingenious.turns import State, legal_places
 
 
 def variations(before: State, entry: Any, seat: int) -> list[tuple[Message, Message | None, Iterator[Any]]]:

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from companion.engine import RuleError
-from companion.games.ingenious.turns import place
+from companion.games.ingenious.rules import place
 from tests.games.ingenious.slow import BAG, COLOURS, count_half, enter, table_of
 
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling"]

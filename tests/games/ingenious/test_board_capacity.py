@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.ingenious import GAME
-from companion.games.ingenious.turns import can_be_full, max_tiles, tiles_left
+from companion.games.ingenious.rules import can_be_full, max_tiles, tiles_left
 from companion.scoring.scoresheet import play, read_setup
 from tests.support.files import bring, session_of
 from tests.support.open_page import shown

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from companion.games.ingenious.turns import legal_places
+from companion.games.ingenious.rules import legal_places
 from companion.scoring.scoresheet import SheetError, read, replay, result
 from tests.games.ingenious.slow import changes
 from tests.games.ingenious.strategies import MODES, head, may_place, random_game, sheets

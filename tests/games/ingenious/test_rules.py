@@ -8,9 +8,8 @@ from hypothesis import given, strategies as st
 from companion.engine import RuleError
 from companion.games.ingenious import GAME
 from companion.games.ingenious.board import Half, copies, empty_board, free_pairs, lay
-from companion.games.ingenious.rules import ranking, start
+from companion.games.ingenious.rules import State, last_seat, legal_places, ranking, start, swap_refusal, turn_refusal
 from companion.games.ingenious.tracks import score_halves, seat_track, total_of, totals_of, with_track
-from companion.games.ingenious.turns import State, last_seat, legal_places, swap_refusal, turn_refusal
 from companion.scoring.scoresheet import play as play_entry, read, read_setup
 from tests.games.ingenious.slow import BAG, COLOURS, Table
 from tests.games.ingenious.strategies import MODES as TABLES, NAMES, head, may_place
