@@ -47,7 +47,7 @@ def new_file(target: Path, force: bool = False) -> Iterator[Path]:
             yield Path(name)
             with open(name, "rb+") as file:
                 os.fsync(file.fileno())
-            if target.exists() and not force:  # by now
+            if os.path.lexists(target) and not force:  # by now; also a link to what is not there
                 raise _exists_error(target)
             os.replace(name, target)
         finally:

@@ -54,6 +54,14 @@ def test_a_file_that_came_meanwhile_is_taken_for_one_that_was_there(tmp_path, fo
     assert list(tmp_path.iterdir()) == [target], "nothing half written is left"
 
 
+def test_a_link_to_a_disk_that_is_not_there_is_not_written_over(tmp_path):
+    target = tmp_path / "copy"
+    target.symlink_to(tmp_path / "disk" / "copy")
+    with pytest.raises(FileError, match="is there already"), new_file(target):
+        pass
+    assert target.is_symlink() and list(tmp_path.iterdir()) == [target]
+
+
 def test_nothing_is_written_over_unless_asked(app, luz, tmp_path, command):
     database, copy = app.config["DATABASE"], tmp_path / "copy.sqlite"
     copy.write_text("mine")
