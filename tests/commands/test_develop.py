@@ -1,14 +1,18 @@
 """`companion serve --develop`: a change of a game's files is seen at the next reload, an error with its source."""
 
 import json
+import multiprocessing
+import os
 import re
 import time
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, IncompleteRead
+from types import SimpleNamespace
 
+import gevent
 import pytest
 
-from companion.commands.serving.developing import check_address
+from companion.commands.serving.developing import check_address, end_with_parent
 from companion.commands.serving.options import ServeError
 from companion.making.commands import files
 from tests.faults.clients import Client, Lost
@@ -150,6 +154,20 @@ def test_the_server_ends_with_the_process_that_watches_it(package, tmp_path):
     server.kill()
     wait_until(lambda: not server.answers(), PATIENCE)
     assert "Traceback" not in server.output(), server.output()
+
+
+def test_the_end_of_the_process_that_watches_it_is_told_once(monkeypatch):
+    """A pipe whose other end is closed can be read for ever."""
+    sentinel, other = os.pipe()
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(sentinel=sentinel))
+    calls = list[None]()
+    end_with_parent(SimpleNamespace(set=lambda: calls.append(None)))
+    gevent.sleep(0.01)
+    assert not calls
+    os.close(other)
+    gevent.sleep(0.05)
+    os.close(sentinel)
+    assert len(calls) == 1
 
 
 @pytest.mark.parametrize("option", ["--public-url=https://games.example", "--behind-proxy=10.0.0.5"])

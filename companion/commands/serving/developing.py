@@ -29,7 +29,6 @@ Run = Callable[[Namespace], int]
 _REFUSED = 2  # the status of a server that has said in one sentence why it does not start
 _GROUPED, _STEP = 200, 20  # milliseconds
 _PATIENCE = 10  # seconds that a server may take to end before it is killed
-_READABLE = 1  # libev's event mask
 
 
 def check_develop(args: Namespace) -> None:
@@ -96,7 +95,13 @@ def _tell(changes: set[tuple[Any, str]]) -> None:
 def end_with_parent(stop: Any) -> None:
     """Set `stop` once the process that started this one is gone."""
     import gevent
+    from gevent.socket import wait_read
 
     parent = multiprocessing.parent_process()
     assert parent is not None
-    gevent.get_hub().loop.io(parent.sentinel, _READABLE, ref=False).start(stop.set)
+
+    def wait() -> None:
+        wait_read(parent.sentinel)
+        stop.set()
+
+    gevent.spawn(wait)
