@@ -24,11 +24,11 @@ class Shifted(datetime.datetime):
     @classmethod
     def now(cls, tz=None):
         return cls.fromtimestamp(time.time(), tz)
-from companion.table import openings
+from companion.table import invites
 from companion.live import live
 from companion.storage import records
 from companion.commands.cli import main
-records.datetime = openings.datetime = Shifted
+records.datetime = invites.datetime = Shifted
 live.HEARTBEAT = 0.2
 sys.exit(main())
 """

@@ -7,7 +7,7 @@ import pytest
 
 from companion.commands.serving import background_jobs
 from companion.commands.serving.background_jobs import trusted_time
-from companion.table import openings
+from companion.table import invites
 
 DAY, HOUR = 24 * 3600.0, 3600.0
 DAYS = 180
@@ -29,7 +29,7 @@ class World:
         monkeypatch.setattr(background_jobs, "print_failure", lambda _, fault: self.warnings.append(fault))
         monkeypatch.setattr(background_jobs, "datetime", Shifted)
         monkeypatch.setattr("companion.storage.records.datetime", Shifted)
-        monkeypatch.setattr(openings, "datetime", Shifted)
+        monkeypatch.setattr(invites, "datetime", Shifted)
 
     def look(self):
         background_jobs.tidy(self.app, DAYS)
