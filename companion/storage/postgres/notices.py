@@ -51,7 +51,7 @@ class PostgresNotices:
             threading.Thread(target=self._run, args=[work], daemon=True).start()
 
     def publish(self, notice: Notice) -> None:
-        """Queue a notice; of equal ones that are sent together PostgreSQL delivers one."""
+        """Queue a notice; of equal ones that are sent together only the last is delivered."""
         if self._waiting.qsize() < _MOST_WAITING:  # else the database is lost; later heartbeats update the pages
             self._waiting.put(notice)
 
@@ -98,7 +98,9 @@ class PostgresNotices:
     def _notify(self, connection: psycopg.Connection[Any]) -> None:
         """Send the unsent notices; keep them if the connection turns out to be lost."""
         payloads = [json.dumps({**notice, "node": self.node}) for notice in self._unsent]
-        sent = [payload for payload in payloads if len(payload) < _LONGEST]
+        # Of equal ones PostgreSQL delivers the first, and what came between would be heard as the last word.
+        latest = [*dict.fromkeys(reversed(payloads))][::-1]
+        sent = [payload for payload in latest if len(payload) < _LONGEST]
         try:
             connection.execute(_NOTIFY, [_CHANNEL, sent])
         except psycopg.OperationalError:

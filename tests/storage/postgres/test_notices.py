@@ -66,3 +66,15 @@ def test_what_is_sent_by_a_connection_that_was_cut_meanwhile_arrives(pair):
         while heard.get(timeout=20)["phones"] != [number]:
             assert number, "nothing was sent before the first"
         cut_sender(address)
+
+
+def test_the_last_of_what_is_sent_together_is_heard_last(pair):
+    """A phone that comes, goes and comes again, before the channel is open."""
+    _, publish, heard = pair
+    for phones in ([1], [], [1]):
+        publish({"kind": "phones", "session": "one", "phones": phones})
+    publish({"kind": "gone", "session": "one"})
+    last = {}
+    while (notice := heard.get(timeout=20))["kind"] == "phones":
+        last = notice
+    assert last["phones"] == [1]
