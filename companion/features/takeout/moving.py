@@ -76,10 +76,11 @@ def lines_of_phone(store: Store, phone: int, only: str | None = None) -> Iterato
 
 
 def _table(store: Store, id: str, role: str, phone: int, number: int) -> dict[str, Any] | None:
-    row = store.session(id)
-    if row is None or role == "viewer" or (row.hidden and row.result is None and role != "host"):
-        return None
-    line = session_line(store, id, number, number)
+    with store.snapshot():
+        row = store.session(id)
+        if row is None or role == "viewer" or (row.hidden and row.result is None and role != "host"):
+            return None
+        line = session_line(store, id, number, number)
     setup = {key: value for key, value in line["setup"].items() if key != "withdrawn"}
     if "claims" in setup:
         setup["claims"] = {seat: _OWN for seat, claimed in setup["claims"].items() if claimed == phone}

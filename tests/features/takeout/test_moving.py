@@ -6,6 +6,7 @@ import json
 import pytest
 
 from companion.app import create_app
+from companion.features.takeout import moving
 from tests.support.evenings import Club
 from tests.support.files import bring, example, session_of
 from tests.support.groups import make_group, member, put
@@ -99,6 +100,19 @@ def test_the_file_names_no_other_phone_and_has_no_key_code_or_link(here):
     assert {event["phone"] for event in table["log"]} == {0}
     assert own.encode() not in content
     assert [line["links"] for line in more] == [[]]
+
+
+def test_a_table_is_in_the_file_as_it_stood_at_one_moment(here, monkeypatch):
+    session, line = here.open("luz"), moving.session_line
+    store = here.client.application.extensions["companion"].store
+
+    def deleted_meanwhile(*args):
+        store.delete_session(session)
+        return line(*args)
+
+    monkeypatch.setattr(moving, "session_line", deleted_meanwhile)
+    (_, _, table) = lines(saved(here))
+    assert table["session"] == session and [member["role"] for member in table["members"]] == ["host"]
 
 
 def test_a_viewer_takes_no_table_along(here):
