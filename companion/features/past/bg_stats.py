@@ -86,8 +86,8 @@ def _list(item: Any, key: str) -> list[Any]:
 def _id(value: Item, key: str) -> str:
     """An id, which some versions write as a text; empty if there is none."""
     written = value.get(key)
-    is_number = isinstance(written, int | float) and not isinstance(written, bool)
-    return str(int(_number(written))) if is_number else clean(written, _LONGEST_ID)
+    number = int(_number(written)) if isinstance(written, float) else written
+    return str(number) if type(number) is int else clean(number, _LONGEST_ID)
 
 
 def _number(value: Any) -> float:

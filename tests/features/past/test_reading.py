@@ -127,6 +127,12 @@ def test_numbers_and_ids_may_be_texts():
     assert one == other and entry_of(one)["ranking"] == [[0], [1]]
 
 
+def test_long_ids_are_told_apart():
+    games = [game(2**60, "Go"), game(2**60 + 1, "Chess")]
+    found = plays_in(export(["Ann"], games, [play(at, of["id"], score(1, 3)) for at, of in enumerate(games)]))
+    assert [one.title for one in found] == ["Go", "Chess"]
+
+
 def test_a_day_without_a_time_is_ten_in_the_morning():
     found = [read_one(score(1, 3), playDate=date).made for date in ("2024-05-03", "2024-05-03 10:00:00")]
     assert found[0] == found[1]
