@@ -90,8 +90,7 @@ KnownGames = Mapping[str, str]
 
 def find_game(games: KnownGames, play: Play) -> str:
     """Return the key of a play's game: by its number on BoardGameGeek, else by its title; empty if unknown."""
-    number = play.game.removeprefix("bgg ")
-    same = [key for key, game in all_games().items() if key == play.game or str(game.board_game_geek) == number]
+    same = [key for key, game in all_games().items() if play.game in (key, f"bgg {game.board_game_geek}")]
     return same[0] if same else games.get(normalize_name(clean_title(play.title)), "")
 
 

@@ -3,17 +3,19 @@
 import io
 import json
 import tracemalloc
+from dataclasses import replace
 
 import pytest
 
 from companion.engine.bounds import BG_STATS, SPREADSHEET
 from companion.engine.pause import pausing
-from companion.features.past import bg_stats, spreadsheet
+from companion.features.past import bg_stats, spreadsheet, tables
 from companion.features.past.bg_stats import MOST_PLAYERS, MOST_PLAYS, read_export
 from companion.features.past.importing import with_suggestions
 from companion.features.past.play import Contents, PastFileError, Play, Player, Score, read_play, sentence
 from companion.features.past.spreadsheet import read_sheet
-from companion.features.past.tables import acts_of, entry_of
+from companion.features.past.tables import acts_of, entry_of, find_game
+from companion.games import get_game
 from tests.support.each_row import each_row
 from tests.support.past_plays import export, game, play, score, settled
 
@@ -131,6 +133,13 @@ def test_long_ids_are_told_apart():
     games = [game(2**60, "Go"), game(2**60 + 1, "Chess")]
     found = plays_in(export(["Ann"], games, [play(at, of["id"], score(1, 3)) for at, of in enumerate(games)]))
     assert [one.title for one in found] == ["Go", "Chess"]
+
+
+def test_a_number_on_boardgamegeek_is_no_key_of_a_game(monkeypatch):
+    known = {"other": replace(get_game("luz"), board_game_geek=5211), "5211": get_game("5211")}
+    monkeypatch.setattr(tables, "all_games", lambda: known)
+    settled_before, of_a_file = (replace(read_one(score(1, 3)), game=game) for game in ("5211", "bgg 5211"))
+    assert (find_game({}, settled_before), find_game({}, of_a_file)) == ("5211", "other")
 
 
 def test_a_day_without_a_time_is_ten_in_the_morning():
