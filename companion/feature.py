@@ -106,8 +106,8 @@ class ExportLines:
     stored. `present(store)` returns the unique keys of the rows that are stored; None if they are not counted.
 
     For the file of one phone, `of_phone(store, phone, sessions)` returns the lines that go with its tables; None for
-    none. `merge(store, rows, phones)` stores all checked rows of such a file, and returns what it left out, and why;
-    None for `add` of each.
+    none. `sessions` has the length of each log as the file has it, which may have grown since. `merge(store, rows,
+    phones)` stores all checked rows of such a file, and returns what it left out, and why; None for `add` of each.
     """
 
     key: str
@@ -119,7 +119,7 @@ class ExportLines:
     add: Callable[[Store, Mapping[str, Any], Mapping[int, Any]], None]
     left_out: Callable[[Mapping[str, Any]], Sequence[Message]] = lambda row: ()
     present: Callable[[Store], Set[str]] | None = None
-    of_phone: Callable[[Store, int, Sequence[str]], Iterable[Mapping[str, Any]]] | None = None
+    of_phone: Callable[[Store, int, Mapping[str, int]], Iterable[Mapping[str, Any]]] | None = None
     merge: Callable[[Store, Iterable[Mapping[str, Any]], Mapping[int, Any]], Sequence[Message] | None] | None = None
 
 

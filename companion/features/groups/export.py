@@ -152,14 +152,15 @@ def _present(store: Store) -> Set[str]:
     return {row["id"] for row in select(store.rows, group_rows.PLAYER_GROUPS, "id")}
 
 
-def _of_phone(store: Store, phone: int, _: Sequence[str]) -> Iterator[exported.Row]:
+def _of_phone(store: Store, phone: int, _: Mapping[str, int]) -> Iterator[exported.Row]:
     """Yield the groups that a phone is in, with itself as the owner, without links."""
     own = select(store.rows, group_rows.GROUP_PHONES, "grp", phone=phone)
     groups = [row for each in own for row in _places(store, id=each["grp"])]
     for row in sorted(groups, key=itemgetter("made", "id")):
         line = _write(store, row)
         phones = [{**each, "role": OWNER} for each in line["phones"] if each["phone"] == phone]
-        yield {**line, "phones": phones, "links": []}
+        if phones:  # else it left meanwhile
+            yield {**line, "phones": phones, "links": []}
 
 
 def _merge(store: Store, groups: Iterable[exported.Row], phones: Mapping[int, exported.Row]) -> Sequence[Message]:

@@ -8,7 +8,7 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -240,6 +240,10 @@ def _check(photo: Mapping[str, Any], album: Album | None, _: Mapping[int, Any]) 
 def _write(store: Store, place: tuple[str, int]) -> dict[str, Any]:
     session, number = place
     caption, picture = photos_of(store.rows, session)[number]["caption"], picture_of(store.rows, session, number) or b""
+    return _line(session, number, caption, picture)
+
+
+def _line(session: str, number: int, caption: str, picture: bytes) -> dict[str, Any]:
     return {"photo": number, "session": session, "caption": caption, "jpeg": base64.b64encode(picture).decode("ascii")}
 
 
@@ -263,10 +267,13 @@ def _merge(store: Store, taken: Iterable[Mapping[str, Any]], phones: Mapping[int
     return ()
 
 
-def _of_phone(store: Store, _: int, sessions: Sequence[str]) -> Iterator[Mapping[str, Any]]:
-    return (
-        _write(store, (session, number)) for session in in_slices(sessions) for number in photos_of(store.rows, session)
-    )
+def _of_phone(store: Store, _: int, sessions: Mapping[str, int]) -> Iterator[Mapping[str, Any]]:
+    """Yield the photographs of which the logs in the file tell, without those that are removed meanwhile."""
+    for session, length in in_slices(sessions.items()):
+        for photo, row in photos_of(store.rows, session).items():
+            picture = picture_of(store.rows, session, photo) if photo <= length else None
+            if picture is not None:
+                yield _line(session, photo, row["caption"], picture)
 
 
 LINES = ExportLines(

@@ -52,11 +52,11 @@ def lines_of_phone(store: Store, phone: int, only: str | None = None) -> Iterato
     Each table and group is read by itself, with a pause after it: others may write meanwhile.
     """
     tables: list[str] = []
-    sessions: list[str] = []
+    sessions: dict[str, int] = {}
     for place in in_slices(rows.tables_of_phone(store.rows, phone, only)):
         if line := _table(store, place["session"], place["role"], phone, len(tables) + 1):
             tables.append(json.dumps(line))
-            sessions.append(place["session"])
+            sessions[place["session"]] = len(line["log"])
     more = {
         lines.key: [
             json.dumps(_stripped(line, phone))

@@ -6,13 +6,15 @@ import json
 import pytest
 
 from companion.app import create_app
+from companion.engine.pause import pausing
 from companion.features.takeout import moving
 from tests.support.evenings import Club
 from tests.support.files import bring, example, session_of
 from tests.support.groups import make_group, member, put
+from tests.support.jpegs import jpeg
 from tests.support.notes import wrote
 from tests.support.phones import ORIGIN, Phone, bets, totals
-from tests.support.photos import add, allow
+from tests.support.photos import add, allow, remove
 
 
 def new_app(database):
@@ -247,3 +249,36 @@ def test_nobody_adds_entries_to_a_table_of_others(here):
     version = here.version(session)
     assert take_in(stranger, content).status_code == 200
     assert here.version(session) == version and stranger.get(f"/t/{session}").status_code == 404
+
+
+def saved_while(phone, act, pause):
+    """The first phone's file, while `act` happens in one of the pauses in which it is read."""
+    pauses = iter(range(1, 100))
+    with phone.client.application.app_context(), pausing(lambda: act() if next(pauses) == pause else None):
+        found = list(phone.client.application.extensions["companion"].transfer(moving.lines_of_phone, 1))
+    return "\n".join(found).encode()
+
+
+@pytest.mark.parametrize("pause", [1, 2], ids=["after the table was read", "after its first photograph"])
+@pytest.mark.parametrize("act", ["add", "remove", "delete"])
+def test_a_file_that_is_read_while_the_photographs_change_can_be_taken_in(here, there, act, pause):
+    session = here.open("luz")
+    here.act(session, "end")
+    allow(here, session)
+    for height in (16, 24):
+        add(here, session, jpeg(height=height))
+    last = lines(saved(here))[-1]["photo"]
+    acts = {
+        "add": lambda: add(here, session, jpeg(height=32)),
+        "remove": lambda: remove(here, session, last),
+        "delete": lambda: here.post(f"/t/{session}/delete", {"sure": "yes"}),
+    }
+    assert "1 table is new here." in take_in(there, saved_while(here, acts[act], pause)).text
+
+
+def test_a_group_that_its_phone_leaves_meanwhile_is_not_in_the_file(here):
+    make_group(here, "Ann", "Ben")
+    make_group(here, "Ann", "Cleo")
+    stays, left = groups_of(here)  # in the order of the file
+    content = saved_while(here, lambda: here.post(f"{left}/delete", {"sure": "yes"}), 1)
+    assert [f"/groups/{line['group']}" for line in lines(content) if "group" in line] == [stays]
