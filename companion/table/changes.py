@@ -251,8 +251,9 @@ def _check_answer(table: Table, fields: Posted, answer: int | None, between: Seq
 
 
 def draft_of_answer(table: Table, index: int) -> Draft:
-    """Return the parts of the entry at a position, as they stood before it was complete."""
-    return table.game.form.draft_from_entry(table.states[index], table.entries[index].body)[0]
+    """Return the parts of the entry at a position, as they stood before it was complete; the game's end has none."""
+    body = table.entries[index].body
+    return {} if body == END else table.game.form.draft_from_entry(table.states[index], body)[0]
 
 
 def read_as_answer(table: Table, index: int, fields: Posted) -> Content:

@@ -236,7 +236,7 @@ class Form(EntryForm):
             SLOTS.of(seat): {key: _typed(entry[key][place], key, state.sheet) for key in keys}
             for place, side in enumerate(state.sheet.sides)
             for seat in side
-            if keys and entry[keys[0]][place] is not None
+            if keys and place < len(entry[keys[0]]) and entry[keys[0]][place] is not None  # as in `pieces`
         }
         if "won" in entry:
             return draft, {"won": str(int(entry["won"]))}
@@ -279,7 +279,8 @@ class Form(EntryForm):
         pieces: Json = {key: entry[key] for key in (WON, _END) if key in entry}
         keys = [key for key in (ROUND, LINES, _TIE) if key in entry]
         for place, side in enumerate(state.sheet.sides):
-            pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})
+            if keys and place < len(entry[keys[0]]):  # those of an act before somebody came late are fewer
+                pieces |= _side_pieces(side[0], {key: entry[key][place] for key in keys})
         return pieces
 
     def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:

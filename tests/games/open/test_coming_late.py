@@ -150,3 +150,14 @@ def test_another_process_knows_who_came_and_who_was_taken_out(app, serve, host, 
     come(there, quiz, "Emil")
     play(host, quiz, "1234")
     assert "Emil" in host.page(f"/t/{quiz}") and there.totals(quiz) == host.totals(quiz) == [9, 12, 15, 4]
+
+
+def test_what_was_entered_before_somebody_came_is_told_where_phones_meet(host, phone, quiz):
+    """Its log has fewer numbers than the table has seats."""
+    other = phone().join(host, quiz)
+    seen = host.version(quiz)
+    come(host, quiz)
+    undone = host.act(quiz, "undo", {"event": seen}, seen=seen)
+    assert undone.status_code == 409 and "take back: Round 2" in parse(undone.text).text
+    answer = other.enter(quiz, {"seat": "0", "n0": "9"}, seen=0)
+    assert answer.status_code == 409 and "Round 1 scored" in parse(answer.text).text
