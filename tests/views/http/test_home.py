@@ -4,6 +4,7 @@ import re
 import sys
 
 import pytest
+from jinja2 import ChoiceLoader, DictLoader
 
 from companion import extras
 from tests.support.demos import Demo, listed
@@ -204,3 +205,13 @@ def test_pages_say_what_their_feature_needs(host, luz, client):
     assert host.post(f"/t/{luz}/webhook", {"url": "https://example.org/hook"}).status_code == 501
     answer = client.get("/metrics")
     assert answer.status_code == 501 and what_is_missing(answer.text) == "metrics"
+
+
+def test_rows_that_a_part_of_another_package_says_are_in_the_list(host, monkeypatch):
+    environment = host.client.application.jinja_env
+    loader = ChoiceLoader([DictLoader({"raffle.html": "<li>Raffle</li>"}), environment.loader])
+    monkeypatch.setattr(environment, "loader", loader)
+    slot = environment.globals["slot"]
+    monkeypatch.setitem(environment.globals, "slot", lambda at: ["raffle.html"] if at == "home open" else slot(at))
+    rows = re.search(r'<h2>Still open</h2><ul class="rows">(.*?)</ul>', host.page("/"))
+    assert rows and "Raffle" in rows[1]
