@@ -20,6 +20,7 @@ class Hands(Phone):
 
     def tap(self, what):
         """Press what a finger would tap; a choice among several is made by arrow keys."""
+        self._lifts()
         place = (self.page.locator(what) if isinstance(what, str) else what).first
         for _ in range(MOST):
             # A change may draw the page anew at any time: each press looks for its aim again.
