@@ -24,7 +24,7 @@ BROKEN_OR_CUT = """mark => {
         if (within.closest("script, style, template, noscript, svg, .visually-hidden, .skip, .ellipsis")) continue;
         const box = within.getBoundingClientRect(), style = getComputedStyle(within);
         if (box.width < 2) continue;
-        // The last result has one line for its heading: the score pad says it in full. The head of a page has two lines.
+        // The last result has one line for its heading: the pad says it in full. The head of a page has two lines.
         if (!within.matches(".last > header > h2, .top small") && !["visible", "auto"].includes(style.overflowX) &&
             within.scrollWidth > within.clientWidth + 1)
             faults.push(`cut: ${told}`);
