@@ -2,30 +2,15 @@
 
 import socket
 from contextlib import ExitStack, suppress
-from http.client import HTTPConnection
 
 from tests.faults.clients import Client
+from tests.faults.test_past_imports import upload
 from tests.support.past_plays import many_plays
 from tests.support.phones import bets
 from tests.support.reading import alert_of
 
 MB = 1024 * 1024
 _PART = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n['
-
-
-def upload(client, content):
-    head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n'
-    headers = {
-        "Origin": f"http://127.0.0.1:{client.port}", "Content-Type": "multipart/form-data; boundary=cut",
-        "Cookie": client.cookie,
-    }  # fmt: skip
-    connection = HTTPConnection("127.0.0.1", client.port, timeout=60)
-    connection.request("POST", "/import/past", head.encode() + content + b"\r\n--cut--\r\n", headers)
-    answer = connection.getresponse()
-    assert answer.status == 303
-    client.cookie = answer.headers["Set-Cookie"].split(";")[0] if answer.headers["Set-Cookie"] else client.cookie
-    connection.close()
-    return str(answer.headers["Location"])
 
 
 def begun(port, source, size=31 * MB):
