@@ -85,6 +85,8 @@ def _table(store: Store, id: str, role: str, phone: int, number: int) -> dict[st
     if "claims" in setup:
         setup["claims"] = {seat: _OWN for seat, claimed in setup["claims"].items() if claimed == phone}
     own_members = [{**each, "phone": _OWN, "role": "host"} for each in line["members"] if each["phone"] == phone]
+    if not own_members:  # it left meanwhile
+        return None
     own = {"members": own_members, "generation": 0, "codes": {}}
     found: dict[str, Any] = _stripped(line, phone) | own | {"setup": setup}
     return found

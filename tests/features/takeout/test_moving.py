@@ -276,6 +276,21 @@ def test_a_file_that_is_read_while_the_photographs_change_can_be_taken_in(here, 
     assert "1 table is new here." in take_in(there, saved_while(here, acts[act], pause)).text
 
 
+def test_a_table_that_its_phone_is_sent_away_from_meanwhile_is_not_in_the_file(here):
+    own, host = here.open("luz"), Phone(here.client.application)
+    others = [host.open("luz") for _ in range(2)]
+    for session in others:
+        here.join(host, session)
+
+    def send_away():
+        fields = {"generation": "0", "others": "away"}
+        assert [host.post(f"/t/{session}/renew", fields).status_code for session in others] == [303, 303]
+
+    tables = [line for line in lines(saved_while(here, send_away, 1)) if "log" in line]
+    assert len(tables) <= 2 and own in [line["session"] for line in tables]
+    assert all(len(line["members"]) == 1 for line in tables)
+
+
 def test_a_group_that_its_phone_leaves_meanwhile_is_not_in_the_file(here):
     make_group(here, "Ann", "Ben")
     make_group(here, "Ann", "Cleo")
