@@ -89,7 +89,11 @@ class Tab:
 
     def opens(self, path=""):
         self.page.goto(f"{self.space.address}{f'#/{path}' if path else ''}")
-        expect(self.page.locator("#wait")).to_be_hidden(timeout=STARTED)
+        return self.starts()
+
+    def starts(self):
+        """Wait until the companion runs: also while the page is loaded once more, and has nothing in it."""
+        expect(self.page.locator("#wait[hidden]")).to_be_attached(timeout=STARTED)
         return self
 
     def closes(self):

@@ -55,14 +55,13 @@ def test_a_deal_of_luz_is_entered_offline_and_there_when_the_tab_is_opened_again
     points = ["+10", "+10", "+10", "−20"]
     expect(tab.find(".gain li > b.number")).to_have_text(points)
 
-    # A second tab has nothing to do with it until the first is closed, or it is asked to go on.
+    # A second tab has nothing to do with it until the first is closed.
     other = new_tab()
     other.page.goto(other.space.address)
     expect(other.page.locator("#start")).to_be_visible(timeout=STARTED)
     expect(other.page.locator("#told")).to_have_text("The companion is open in another tab.")
     tab.closes()
-    other.page.locator("#start").click()
-    expect(other.page.locator("#wait")).to_be_hidden(timeout=STARTED)
+    other.starts()
     other.find(f"a[href$='{table}']").click()
     expect(other.find("#stand [data-seat='3'] b.number")).to_have_text("−20")
     other.closes()
@@ -82,7 +81,7 @@ def test_a_tab_that_is_asked_to_go_on_takes_the_companion_from_the_other(new_tab
     tab.page.workers[-1].evaluate("() => { setTimeout(() => { while (true); }); }")
     tab.find("[data-save]").first.click()  # what is on its way there is entered here
     other.page.locator("#start").click()
-    expect(other.page.locator("#wait")).to_be_hidden(timeout=STARTED)
+    other.starts()
     expect(tab.page.locator("#start")).to_be_visible()
     other.find(f"a[href$='{table}']").click()
     other.enters()
@@ -129,7 +128,7 @@ def ends_before_it_answers(tab, act, how):
     expect(tab.page.locator("#told")).to_contain_text("The companion has stopped. Nothing that it confirmed is lost")
     assert tab.page.evaluate(ASK) == "TypeError"  # a TimeoutError if nobody ended it
     tab.page.locator("#start").click()
-    expect(tab.page.locator("#wait")).to_be_hidden(timeout=STARTED)
+    tab.starts()
 
 
 @long
@@ -253,7 +252,7 @@ def test_a_first_visit_that_is_cut_off_says_so_and_goes_on(chromium, space):
     expect(tab.page.locator("#told")).to_contain_text("could not be started", timeout=STARTED)
     context.unroute("**/site.bin.packed")
     tab.page.locator("#start").click()
-    expect(tab.page.locator("#wait")).to_be_hidden(timeout=STARTED)
+    tab.starts()
     tab.closes()
     context.close()
 

@@ -47,6 +47,7 @@ function run(known) {
   own.onerror = () => stop("ended");
   own.onmessage = ({ data }) => {
     if (data.stopped) stop(data.stopped);
+    else if (data.waits) tell("elsewhere"); // it goes on by itself when the other tab ends
     else if (data.step === data.of) show();
     else tell("starting", data.step / data.of);
     // It has the lock from its first step to its end, whatever ends it.
@@ -66,7 +67,8 @@ function fail(fault) {
 }
 
 one("start").onclick = () => {
-  channel.postMessage({ stop: true }); // to another tab that has the companion
+  worker?.terminate(); // one that waits for another tab
+  channel.postMessage({ stop: true }); // to that tab
   start().catch(fail);
 };
 

@@ -16,13 +16,15 @@ const { href, pathname, origin } = new URL(".", location),
 const told = (step) => postMessage({ step, of: STEPS });
 
 /* One worker runs at a time; that of a page that was just left has the lock until it ends. */
-navigator.locks.request(NAME, { signal: AbortSignal.timeout(PATIENCE) }, run).catch((fault) => {
+const waits = setTimeout(() => postMessage({ waits: true }), PATIENCE);
+navigator.locks.request(NAME, run).catch((fault) => {
   console.warn(fault);
-  postMessage({ stopped: fault.name === "TimeoutError" ? "elsewhere" : "fault" });
+  postMessage({ stopped: "fault" });
 });
 
 /* Run until a fault that is not Python's, after which it cannot go on; the next worker begins with what is kept. */
 async function run() {
+  clearTimeout(waits);
   const files = openFiles(encodeURIComponent(pathname)),
     started = start(files).catch(() => caches.delete(STATES).then(() => start(files)));
   channel.onmessage = ({ data }) => data.method && started.then((pocket) => answer(pocket, data)).catch(() => close());
