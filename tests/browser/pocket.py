@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 from fcntl import LOCK_EX, flock
 from functools import partial
@@ -109,10 +110,7 @@ class Tab:
             expect(self.find("[data-sort] li").filter(has_text=name)).to_be_visible()
         self.find(".bar button.button").click()
         expect(self.find("#stand")).to_be_visible()
-        return self.path
-
-    @property
-    def path(self):
+        expect(self.page).to_have_url(re.compile("#/t/[^/]+$"))  # once the page is loaded
         return self.page.url.split("#/")[1]
 
     def enters(self):
