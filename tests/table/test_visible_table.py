@@ -76,6 +76,12 @@ def test_the_news_is_the_latest_action(host, luz, sessions):
     assert 'data-news="taken back: Deal 1"' in host.page(f"/t/{luz}")
 
 
+def test_nothing_is_needed_when_the_game_is_over(host, luz, sessions):
+    assert seen(sessions, luz).needs()
+    host.act(luz, "end")
+    assert seen(sessions, luz).needs() == []
+
+
 def test_phones_are_called_by_the_order_in_which_they_joined(host, phone, sessions, luz):
     for role in ("viewer", "scorer"):
         phone().join(host, luz, role)

@@ -92,8 +92,6 @@ class Gap(NamedTuple):
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """Return who could end the game in this round, and for each seat what is nearly complete."""
-    if state.finished:
-        return []
     by_seat = [
         need
         for seat in filter(viewer.sees, range(state.setup.seats))

@@ -47,8 +47,6 @@ def ranking_question(state: State) -> QuestionLink:
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """Return the number of rounds left, then the points to 50 in the long game, else how far each seat is behind."""
-    if state.finished:
-        return []
     left = rulebook.ROUNDS[state.setup.seats] - state.round
     if not state.setup.options["long"]:
         rounds = Message("This round is the last.") if left == 1 else _rounds_left(left)

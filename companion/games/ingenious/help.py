@@ -44,8 +44,6 @@ _EXTRA_RULES = {"base": EXTRA, "team": TEAM_EXTRA, "duel": TOKEN}
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """Return for each seat its total, the points to the next place, and the colours near an extra placement."""
-    if state.finished:
-        return []
     if not viewer.sees_all:
         return [need for seat in filter(viewer.sees, range(state.setup.seats)) if (need := _extras(state, seat))]
     places, _ = ranking(state.mode, state.tracks)

@@ -46,8 +46,6 @@ def ranking_question(state: State) -> QuestionLink:
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Iterable[Need]:
     """Return what makes each bet, and in deal 4 what wins; before the bets, the reward and how far each is behind."""
-    if state.finished:
-        return []
     deal = len(state.starts) + 1
     if missing_bets(draft, state.setup.seats):
         behind = behind_first(state.totals, rulebook.TIE_LAST_DEAL) if viewer.sees_all else ()

@@ -102,8 +102,6 @@ def _hazard_check(board: Board, step: Mapping[str, Any]) -> QuestionLink:
 
 def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """Return how the round ends, and with a board each seat's taxes and how hazards can reduce them."""
-    if state.finished:
-        return []
     needed = [*_ending(state)]
     if state.board is not None and state.phase != "setup":
         for seat in filter(viewer.sees, range(state.setup.seats)):

@@ -4,7 +4,6 @@ import itertools
 
 from hypothesis import given, strategies as st
 
-from companion.games.luz.help import needs
 from companion.games.luz.rules import standing, start
 from tests.games.luz.test_rules import deal, played, setup
 from tests.support.asking import needs_by_seat, verdict
@@ -109,8 +108,3 @@ def test_a_trick_card_by_card(trick):
 def test_follow_the_suit_or_play_any(led, hand):
     allowed = verdict("luz/follow", led=led, hand=hand)["allowed"]
     assert allowed == ([led] if led in hand else [suit for suit in "YRGBP" if suit in hand])
-
-
-def test_nothing_is_needed_when_the_game_is_over():
-    state = state_after(*[deal("3 2 1 0", "3 2 5 0")] * 4)
-    assert needs(state, {}) == []
