@@ -1,12 +1,12 @@
 """The audit of a final wall: the lowest and highest total that it can have scored, and whether a total is possible."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine import Answer, Message, Refusal, Step, raise_if
-from companion.games.azul.drawing import place_tiles
 from companion.games.azul.rulebook import TOO_FEW_ROUNDS
-from companion.games.azul.rules import PatternLine, bonus_steps, tile_step
+from companion.games.azul.rules import PatternLine, bonus_steps, tile_lines
 from companion.games.azul.tiling_search import MOST_EXTRA, Order, Search, Shape
 from companion.games.azul.walls import EMPTY, Wall, bonuses
 
@@ -63,7 +63,7 @@ class TiledRound(NamedTuple):
 
     wall: Wall
     lines: tuple[PatternLine, ...]
-    steps: tuple[Step, ...]
+    steps: Sequence[Step]
 
 
 class FinalWall(NamedTuple):
@@ -87,11 +87,9 @@ class FinalWall(NamedTuple):
         wall, played = EMPTY, []
         for spaces in order.rounds:
             lines = tuple(PatternLine(row, self.wall[row - 1][column - 1] or "", column) for row, column in spaces)
-            before, steps = wall, []
-            for line in lines:
-                wall = place_tiles(wall, [line])
-                steps.append(tile_step(wall, line.row, line.column or 0, line.colour))
-            played.append(TiledRound(before, lines, tuple(steps)))
+            tiled, steps = tile_lines(wall, lines, seat=0)
+            played.append(TiledRound(wall, lines, steps))
+            wall = tiled
         return played
 
     def total(self, order: Order) -> int:
