@@ -202,10 +202,6 @@ class EntryForm:
         """Describe a part in a few words: "trick 7 to Ann"."""
         return Message("part {slot}", slot=slot)
 
-    def part_of_seat(self, seat: int) -> str | None:
-        """Return the slot of a seat's own part, which a phone of that seat opens; None in other games."""
-        return None if self.slots is None else self.slots.of(seat)
-
     def mates(self, state: Any, seat: int) -> tuple[int, ...]:
         """Return the seats that share one part with a seat, including the seat."""
         return (seat,)
@@ -240,16 +236,16 @@ def progress_of(game: Game, state: State, entries: int) -> Message:
 
 def seat_to_enter(game: Game, seats: Sequence[int], draft: Draft) -> int | None:
     """Return the first of `seats` whose own part is missing, else the first; None in games without such parts."""
-    form = game.form
-    if not seats or form.part_of_seat(seats[0]) is None:
+    slots = game.form.slots
+    if not seats or slots is None:
         return None
-    return next((seat for seat in seats if form.part_of_seat(seat) not in draft), seats[0])
+    return next((seat for seat in seats if slots.of(seat) not in draft), seats[0])
 
 
 def seats_of_parts(game: Game, parts: Iterable[str], seats: int) -> list[int]:
     """Return the seats whose own parts have the slots in `parts`."""
-    slots = {game.form.part_of_seat(seat): seat for seat in range(seats)}
-    return [slots[part] for part in parts if part in slots]
+    slots = game.form.slots
+    return [slots.owner(part) for part in parts if part in slots.all(seats)] if slots else []
 
 
 def kept_fields(game: Game, posted: Posted) -> dict[str, str]:

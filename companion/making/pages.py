@@ -54,7 +54,7 @@ def table_addresses(app: Flask, table: Table) -> Iterator[str]:
 def form_addresses(table: Table) -> Iterator[str]:
     """Return the URLs of the running entry's form, including each seat's if seats have their own parts."""
     yield f"/t/{table.id}/enter"
-    if table.game.form.part_of_seat(0) is not None:
+    if table.game.form.slots is not None:
         yield from (f"/t/{table.id}/enter?seat={seat}" for seat in range(table.setup.seats))
 
 

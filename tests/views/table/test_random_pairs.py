@@ -59,7 +59,7 @@ class Pairs:
         seat = self.random.randrange(2)
         fields = {"question": question_of(table), "seat": seat, f"n{seat}": number, "sure": "1", "confirmed": "1"}
         return Meant(
-            "enter", "enter", fields, table.version, value=(table.game.form.part_of_seat(seat), {"round": str(number)})
+            "enter", "enter", fields, table.version, value=(table.game.form.slots.of(seat), {"round": str(number)})
         )
 
     def correction(self, table, place, number):
