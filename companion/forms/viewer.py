@@ -58,7 +58,7 @@ class _Access:
         if name in readable.holders:
             return tuple([seat if self._knows(seat) else None for seat in value])
         if name in readable.steps:
-            return _SealedSteps(value, self.hidden, self.rules.open_rules)
+            return _visible(value, self.hidden, self.rules)
         raise Hidden(name)
 
     def part(self, value: Any, readers: PartAccess) -> Any:
@@ -76,6 +76,13 @@ class _Access:
     def _knows(self, seat: int | None) -> bool:
         """Whether a seat, or one of its side, is not hidden."""
         return any(seat in side and not self.hidden.issuperset(side) for side in self.sides)
+
+
+def _visible(steps: Sequence[Step], hidden: Collection[int], rules: Secrecy) -> tuple[Step, ...]:
+    """Return the steps of seats that are not hidden, and those of rules that are open."""
+    return tuple(
+        [step for step in steps if step.rule in rules.open_rules or (step.seat is not None and step.seat not in hidden)]
+    )
 
 
 def _open_by_owner(value: Any, hides: Sequence[bool]) -> Any:
@@ -155,25 +162,6 @@ class _BySeat(_Sealed, Sequence[Any]):
         if self.__hides[index]:
             raise Hidden(f"the value of seat or side {index}")
         return value
-
-
-class _SealedSteps(_Sealed, Sequence[Step]):
-    """The steps of seats that are not hidden, and those of rules that are open."""
-
-    __slots__ = ("__visible",)
-
-    def __init__(self, raw: Sequence[Step], hidden: frozenset[int], open_rules: Collection[str]) -> None:
-        super().__init__(raw)
-        visible = [
-            step for step in raw if step.rule in open_rules or (step.seat is not None and step.seat not in hidden)
-        ]
-        self.__visible = tuple(visible)
-
-    def __len__(self) -> int:
-        return len(self.__visible)
-
-    def __getitem__(self, index: Any) -> Any:
-        return self.__visible[index]
 
 
 class _SealedMapping(_Sealed, Mapping[str, Any]):
@@ -261,7 +249,7 @@ class Viewer:
 
     def steps(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Return the steps of open rules and of seats that the viewer sees."""
-        return steps if self.sees_all else _SealedSteps(steps, self._hidden, self._rules.open_rules)
+        return steps if self.sees_all else _visible(steps, self._hidden, self._rules)
 
     @property
     def _rules(self) -> Secrecy:

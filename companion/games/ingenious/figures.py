@@ -10,7 +10,7 @@ from companion.forms.parts import Samples, SampleSetup
 from companion.forms.secrecy import Readable, Secrecy, open_parts
 from companion.games.ingenious.board import COLOURS, Board, Placed, SpacePair, Tile, copies_left, score_tile
 from companion.games.ingenious.drawing import GLYPHS, sides
-from companion.games.ingenious.form import FORM, extra, may_not_swap
+from companion.games.ingenious.form import FORM, may_not_swap
 from companion.games.ingenious.form_state import TilePreview
 from companion.games.ingenious.rulebook import COLOUR_NAMES, DUEL_SWAP, HALF, SWAP
 from companion.games.ingenious.rules import State, legal_places
@@ -109,7 +109,7 @@ SECRECY = Secrecy(
     entry=Readable(open=("seat", "swap", "tile", "at")),
     part_access=open_parts,
     part=FORM.describe_part,
-    disclosed=(extra, may_not_swap),
+    disclosed=(may_not_swap,),
     sides=lambda state: [(0, 1)] if state.mode == "duel" else sides(state),  # in a duel both share one track
 )
 

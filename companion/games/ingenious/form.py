@@ -12,7 +12,7 @@ from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_
 from companion.games.ingenious.form_state import Chosen, TileDraft
 from companion.games.ingenious.rulebook import RULES, SWAP_BELOW_NINE
 from companion.games.ingenious.rules import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
-from companion.games.ingenious.tracks import DUEL_TOP, EXTRAS, TOP, TOPS, lowest_colours, own_colours
+from companion.games.ingenious.tracks import DUEL_TOP, TOP, TOPS, lowest_colours, own_colours
 
 END = {"end": True}
 """The entry that ends a game without a board, in which only the players know that the board is full."""
@@ -23,9 +23,9 @@ def _swapped(query: Posted, state: State, chosen: Chosen) -> int | None:
     return number(query, "swapped", 0, state.setup.seats - 1) if chosen.is_empty else None
 
 
-def extra(steps: Sequence[Step]) -> int:
+def _extra(before: State, after: State | None) -> int:
     """Return how many extra placements an entry earned; this is no secret."""
-    return sum(step.rule in EXTRAS for step in steps)
+    return 0 if after is None else after.owed - max(0, before.owed - 1)
 
 
 def _label(state: State, chosen: Chosen, fault: Message | None, after: State | None) -> Message:
@@ -167,7 +167,7 @@ class Form(TileDraft):
             is_first=state.board is not None and is_first_turn(state),
             fault=tile_preview.fault,
             sentences=[RULES[step.rule].sentence(step) for step in steps],
-            extra=extra(steps),
+            extra=_extra(state, tile_preview.after) if is_seen else 0,
             is_ready=is_ready,
             save=label,
             labels_of_missing=[form_state.more_taps(count) for count in range(1, 5)],
@@ -203,7 +203,7 @@ class Form(TileDraft):
         board = form_state.draw_after(before, after, entry) if "swap" not in entry and after.board else None
         return View(
             seat=seat,
-            extra=viewer.disclose(extra, steps),
+            extra=_extra(before, after),
             owed=after.owed,
             turn=after.turn,
             board=board if board is None or viewer.sees(seat) else replace(board, rays=()),
