@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Figure, Figures, Game, Message
-from companion.games import all_games, get_game
+from companion.engine import Figure, Game, Message
+from companion.games import get_game
 from companion.scoring.replay import Replay
 
 
@@ -33,30 +33,25 @@ def stored_result(replay: Replay) -> Mapping[str, Any] | None:
 
 def shown_figures(key: str) -> tuple[Figure, ...]:
     """Return the figures to show for the players of the game with this key, in order."""
-    figures = _figures(key)
+    figures = get_game(key).figures
     return () if figures is None else figures.shown
 
 
 def kinds_of(key: str) -> Mapping[str, Message]:
     """Return the kinds of a game whose totals are not comparable with the usual ones, with their names."""
-    figures = _figures(key)
+    figures = get_game(key).figures
     return {} if figures is None else figures.kinds
 
 
 def game_of_kind(key: str, kind: str) -> tuple[Game, Message | None]:
     """Return the game under which results of a kind are counted, and the kind's name to show beside its title."""
-    figures = _figures(key)
-    if kind and figures and figures.kind_game:
-        return figures.kind_game(kind), None
-    return get_game(key), kinds_of(key).get(kind)
+    game = get_game(key)
+    if kind and game.figures and game.figures.kind_game:
+        return game.figures.kind_game(kind), None
+    return game, kinds_of(key).get(kind)
 
 
 def game_title(key: str, kind: str) -> Message:
     """Return the title of a game with its kind, if it has one."""
     game, name = game_of_kind(key, kind)
     return Message("{first}, {second}", first=game.title, second=name) if name else game.title
-
-
-def _figures(key: str) -> Figures | None:
-    game = all_games().get(key)
-    return None if game is None else game.figures
