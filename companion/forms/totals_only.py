@@ -25,7 +25,6 @@ _RULE = Rule(
     text=Message("Only the totals and who won were recorded, not how the points came about."),
     sentence=lambda step: Message("The total as it was imported"),
 )
-_ENTRY, _TOTALS, _RANKING = Message("the entry"), Message("totals"), Message("ranking")
 
 
 class NoEntries(MessageError):
@@ -99,12 +98,13 @@ def _play(
     rule: str, points: Callable[[int], int], state: TotalsState, entry: Any
 ) -> tuple[TotalsState, tuple[Step, ...]]:
     """Read the entry: totals, ranking, and optionally team mates, a cooperative outcome, and whether points count."""
-    entry_keys(entry, _ENTRY, ("totals", "ranking"), ("sides", "won", "scored"))
+    entry_keys(entry, Message("the entry"), ("totals", "ranking"), ("sides", "won", "scored"))
     seats = state.setup.seats
-    totals = tuple([points(integer(total, _TOTALS, -MOST, MOST)) for total in items(entry["totals"], _TOTALS)])
+    what = Message("totals")
+    totals = tuple([points(integer(total, what, -MOST, MOST)) for total in items(entry["totals"], what)])
     if len(totals) != seats:
         raise RuleError("there must be a total for each player")
-    ranking = _groups(entry["ranking"], _RANKING, seats)
+    ranking = _groups(entry["ranking"], Message("ranking"), seats)
     sides = _groups(entry["sides"], Message("sides"), seats) if "sides" in entry else ()
     won = flag(entry["won"], Message("won")) if "won" in entry else None
     is_scored = flag(entry.get("scored", True), Message("scored"))

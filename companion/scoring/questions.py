@@ -11,8 +11,6 @@ from companion.engine.results import Verdict
 from companion.games import all_games, find_game
 from companion.scoring.scoresheet import SheetError
 
-_QUESTION, _ASK, _CLAIM = Message("the question"), Message("ask"), Message("claim")
-
 
 @dataclass(frozen=True)
 class CheckedClaim:
@@ -91,7 +89,7 @@ def find(ask_key: Any) -> Question:
         return question
     questions = all_questions()
     try:
-        return questions[one_of(ask_key, _ASK, questions)]
+        return questions[one_of(ask_key, Message("ask"), questions)]
     except RuleError as error:
         raise SheetError(error.message) from None
 
@@ -101,12 +99,13 @@ def answer(value: Any) -> tuple[Question, Answer]:
 
     Raises `SheetError` if the question is invalid.
     """
+    what = Message("the question")
     try:
-        entry_keys(value, _QUESTION, ("ask",), value)
+        entry_keys(value, what, ("ask",), value)
         question = find(value["ask"])
-        entry_keys(value, _QUESTION, ("ask", *question.fields), (*question.optional, *["claim"] * question.claims))
+        entry_keys(value, what, ("ask", *question.fields), (*question.optional, *["claim"] * question.claims))
         if "claim" in value:
-            whole(value["claim"], _CLAIM)
+            whole(value["claim"], Message("claim"))
         result = question.answer(**question.read(value))
     except RuleError as error:
         raise SheetError(error.message) from None

@@ -21,10 +21,6 @@ _A_SHEET = Message("a scoresheet")
 END = {"end": True}
 _KEYS = ("format", "game", "players", "options", "entries")
 
-# Created once: these are passed along for every scoresheet, but used only in error messages.
-_SHEET, _FORMAT, _GAME = Message("the scoresheet"), Message("format"), Message("game")
-_ENTRIES = Message("entries")
-
 
 class SheetError(MessageError):
     """An invalid scoresheet: `message` says why; `entry` is the number of the invalid entry, from 1, or None."""
@@ -110,12 +106,11 @@ NO_NAME = Message("Type a name first.")
 TOO_LONG = Message("A name has at most {longest} characters.", longest=MAX_NAME_LENGTH)
 CONTROL = Message("A name cannot have control characters.")
 INVISIBLE = Message("A name needs a character that can be seen.")
-_PLAYERS, _OPTIONS = Message("players"), Message("options")
 
 
 def read_setup(game: Game, players: Any, options: Any) -> Setup:
     """Validate names and options for a game and fill in default options; raise `RuleError`."""
-    names = tuple(read_name(name) for name in in_slices(items(players, _PLAYERS)))
+    names = tuple(read_name(name) for name in in_slices(items(players, Message("players"))))
     if len(names) not in game.seats:
         raise RuleError(
             "{game} takes {low} to {high} players, not {count}",
@@ -128,7 +123,7 @@ def read_setup(game: Game, players: Any, options: Any) -> Setup:
         if name in names[:index]:
             raise RuleError("two players are called {name}; names must differ", name=name)
     options_by_key = {option.key: option for option in game.options}
-    entry_keys(options, _OPTIONS, (), options_by_key)
+    entry_keys(options, Message("options"), (), options_by_key)
     values = {
         key: option.read(options[key], len(names)) if key in options else option.default_for(len(names))
         for key, option in options_by_key.items()
@@ -207,11 +202,13 @@ def read(value: Any) -> Scoresheet:
     """Validate a scoresheet (plain JSON values) except its entries; raise `SheetError`. Does not modify `value`."""
     try:
         # Features are loaded only for sheets with further keys.
-        entry_keys(value, _SHEET, _KEYS, sheet_keys() if type(value) is dict and len(value) > len(_KEYS) else ())
-        one_of(value["format"], _FORMAT, (1,))
+        further = sheet_keys() if type(value) is dict and len(value) > len(_KEYS) else ()
+        entry_keys(value, Message("the scoresheet"), _KEYS, further)
+        one_of(value["format"], Message("format"), (1,))
         key = value["game"]
-        game = (find_game(key) if type(key) is str else None) or all_games()[one_of(key, _GAME, tuple(all_games()))]
-        entries = items(value["entries"], _ENTRIES)
+        game = find_game(key) if type(key) is str else None
+        game = game or all_games()[one_of(key, Message("game"), tuple(all_games()))]
+        entries = items(value["entries"], Message("entries"))
         setup = read_setup(game, value["players"], value["options"])
     except RuleError as error:
         raise SheetError(error.message) from None

@@ -9,16 +9,6 @@ from companion.engine.strict import RuleError, entry_keys, integer, items, one_o
 from companion.games.azul import rulebook, walls
 from companion.games.azul.walls import COLOURS, EMPTY, FLOOR_SPACES, GREY, SIZE, Bonuses, Grid, Wall
 
-# Names of values for error messages, created once: they are passed for every tile but rarely shown.
-_SEATS = [Seat(index) for index in range(4)]
-_PART_OF = [Message("the tiling of {seat}", seat=seat) for seat in _SEATS]
-_TILES_OF = [Message("the tiles of {seat}", seat=seat) for seat in _SEATS]
-_TILE_OF = [Message("a tile of {seat}", seat=seat) for seat in _SEATS]
-_ROW_OF = [Message("the row of a tile of {seat}", seat=seat) for seat in _SEATS]
-_COLUMN_OF = [Message("the column of a tile of {seat}", seat=seat) for seat in _SEATS]
-_COLOUR_OF = [Message("the colour of a tile of {seat}", seat=seat) for seat in _SEATS]
-_FLOOR_OF = [Message("the floor of {seat}", seat=seat) for seat in _SEATS]
-
 
 class PatternLine(NamedTuple):
     """A completed pattern line and the column of its tile; None if the whole line falls to the floor."""
@@ -53,24 +43,26 @@ class Scored:
 
 def read_tiling(value: Any, kind: str, seat: int) -> Tiling:
     """Read a seat's part of an entry; raise `RuleError`. `tile_lines` checks whether the tiles fit the wall."""
-    entry_keys(value, _PART_OF[seat], ("tiles", "floor"))
-    lines = tuple([_read_line(tile, kind, seat) for tile in items(value["tiles"], _TILES_OF[seat])])
-    return Tiling(lines, integer(value["floor"], _FLOOR_OF[seat], 0, FLOOR_SPACES))
+    whose = Seat(seat)
+    entry_keys(value, Message("the tiling of {seat}", seat=whose), ("tiles", "floor"))
+    tiles = items(value["tiles"], Message("the tiles of {seat}", seat=whose))
+    lines = tuple([_read_line(tile, kind, whose) for tile in tiles])
+    return Tiling(lines, integer(value["floor"], Message("the floor of {seat}", seat=whose), 0, FLOOR_SPACES))
 
 
-def _read_line(value: Any, kind: str, seat: int) -> PatternLine:
-    if kind == GREY:
-        entry_keys(value, _TILE_OF[seat], ("row", "colour", "column"))
-    elif type(value) is dict and "column" in value:
-        raise RuleError("a tile of {seat} names a column; on the coloured wall the colour says where", seat=Seat(seat))
-    else:
-        entry_keys(value, _TILE_OF[seat], ("row", "colour"))
-    row = integer(value["row"], _ROW_OF[seat], 1, SIZE)
-    colour = one_of(value["colour"], _COLOUR_OF[seat], COLOURS)
+def _read_line(value: Any, kind: str, seat: Seat) -> PatternLine:
+    if kind != GREY and type(value) is dict and "column" in value:
+        raise RuleError("a tile of {seat} names a column; on the coloured wall the colour says where", seat=seat)
+    keys = ("row", "colour", "column") if kind == GREY else ("row", "colour")
+    entry_keys(value, Message("a tile of {seat}", seat=seat), keys)
+    row = integer(value["row"], Message("the row of a tile of {seat}", seat=seat), 1, SIZE)
+    colour = one_of(value["colour"], Message("the colour of a tile of {seat}", seat=seat), COLOURS)
     if kind != GREY:
         return PatternLine(row, colour, walls.column_of(row, colour))
-    column = value["column"]
-    return PatternLine(row, colour, None if column is None else integer(column, _COLUMN_OF[seat], 1, SIZE))
+    if value["column"] is None:
+        return PatternLine(row, colour, None)
+    column = integer(value["column"], Message("the column of a tile of {seat}", seat=seat), 1, SIZE)
+    return PatternLine(row, colour, column)
 
 
 def tile_lines(wall: Wall, lines: Iterable[PatternLine], seat: int) -> tuple[Wall, list[Step]]:

@@ -15,9 +15,6 @@ FULL_DECK = tuple(COPIES.values()) * len(COLOURS)
 """The number of copies of each card in a deck, in the order of `CARDS`."""
 HAND = 4
 SEATS = range(2, 6)
-# Created once: they are passed for every hand, but used only in error messages.
-_HANDS = Message("cards")
-_CARDS_OF = [Message("the cards of {seat}", seat=Seat(seat)) for seat in range(SEATS[-1])]
 _PLACE = {card: index for index, card in enumerate(CARDS)}
 _VALUES = {card: int(card[1]) for card in CARDS}
 
@@ -44,12 +41,12 @@ def worth(cards: Sequence[str]) -> int:
 
 def read_hands(value: Any, players: int) -> tuple[Hand, ...]:
     """Read the cards of an entry, four per seat; raise `RuleError` if they are invalid (5211 1)."""
-    return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, _HANDS, players))])
+    return tuple([read_hand(hand, seat) for seat, hand in enumerate(items(value, Message("cards"), players))])
 
 
 def read_hand(value: Any, seat: int) -> Hand:
     """Read the four cards of one seat; raise `RuleError` if they are invalid (5211 1)."""
-    cards = items(value, _CARDS_OF[seat])
+    cards = items(value, Message("the cards of {seat}", seat=Seat(seat)))
     if len(cards) != HAND:
         raise RuleError(rulebook.OTHER_NUMBER.of(len(cards), seat=Seat(seat), hand=HAND))
     for card in cards:
@@ -248,7 +245,6 @@ class State:
 
 
 TARGET = 50
-_ENTRY = Message("the round")
 
 
 def start(setup: Setup) -> State:
@@ -269,7 +265,7 @@ def copies_left(state: State) -> dict[str, int]:
 
 def play(state: State, entry: Any) -> tuple[State, tuple[Step, ...]]:
     """Play one round of four cards per seat (5211 2); raise `RuleError` for an entry that the rules do not allow."""
-    entry_keys(entry, _ENTRY, ("cards",))
+    entry_keys(entry, Message("the round"), ("cards",))
     hands = read_hands(entry["cards"], state.setup.seats)
     left = take(state.left, hands)
     scored = score_round(hands)

@@ -15,8 +15,6 @@ PLACE_OF = {colour: place for place, colour in enumerate(COLOURS)}
 
 Tile = tuple[str, str]
 
-_TILE, _COLOUR = Message("tile"), Message("the colour")
-
 
 def copies(tile: Tile) -> int:
     """Return how many copies of a tile the game has: six with two colours, five doubles (Ingenious, Components).
@@ -29,8 +27,8 @@ def copies(tile: Tile) -> int:
 
 def read_tile(value: Any) -> Tile:
     """Read the two colours of a tile; raise `RuleError` if they are invalid."""
-    first, second = items(value, _TILE, 2)
-    return one_of(first, _COLOUR, COLOURS), one_of(second, _COLOUR, COLOURS)
+    first, second = [one_of(colour, Message("the colour"), COLOURS) for colour in items(value, Message("tile"), 2)]
+    return first, second
 
 
 def read_symbols(value: Any, what: Message) -> tuple[str, ...]:
@@ -133,8 +131,6 @@ def _ray(space: Space, step: Space, place: Mapping[Space, int]) -> Ray:
 
 SpacePair = tuple[Space, Space]
 
-_AT, _SPACE = Message("at"), Message("a space")
-
 
 @record
 class Placed:
@@ -194,8 +190,8 @@ def empty_board(name: str, symbols: Sequence[str] = COLOURS) -> Board:
 
 def read_spots(value: Any) -> SpacePair:
     """Parse two spaces; raise `RuleError` if they are malformed. They may be outside the board."""
-    first, second = items(value, _AT, 2)
-    return strict.space(first, _SPACE), strict.space(second, _SPACE)
+    first, second = [strict.space(space, Message("a space")) for space in items(value, Message("at"), 2)]
+    return first, second
 
 
 def lay(board: Board, tile: Tile, at: SpacePair) -> Board:

@@ -74,10 +74,6 @@ class State:
         return seat_track(self.mode, self.tracks, seat)
 
 
-_ENTRY, _SEAT, _SWAP = Message("the entry"), Message("seat"), Message("swap")
-_POINTS, _HALF, _COLOUR = Message("points"), Message("a half"), Message("the colour")
-
-
 @record
 class ParsedEntry:
     """A parsed entry: its seat, and either the halves that scored or the tile on the board; neither for a swap."""
@@ -90,14 +86,14 @@ class ParsedEntry:
 def read_entry(entry: Any, seats: int, has_board: bool) -> ParsedEntry:
     """Parse an entry; raise `RuleError` if it is malformed. Whether the rules allow it is not checked."""
     if type(entry) is dict and "swap" in entry:
-        entry_keys(entry, _ENTRY, ("seat", "swap"))
-        one_of(entry["swap"], _SWAP, (True,))
-        return ParsedEntry(integer(entry["seat"], _SEAT, 0, seats - 1), None, None)
-    entry_keys(entry, _ENTRY, ("seat", "tile", "at") if has_board else ("seat", "points"))
-    seat = integer(entry["seat"], _SEAT, 0, seats - 1)
+        entry_keys(entry, Message("the entry"), ("seat", "swap"))
+        one_of(entry["swap"], Message("swap"), (True,))
+        return ParsedEntry(integer(entry["seat"], Message("seat"), 0, seats - 1), None, None)
+    entry_keys(entry, Message("the entry"), ("seat", "tile", "at") if has_board else ("seat", "points"))
+    seat = integer(entry["seat"], Message("seat"), 0, seats - 1)
     if has_board:
         return ParsedEntry(seat, None, Placed(read_tile(entry["tile"]), read_spots(entry["at"])))
-    if len(items(entry["points"], _POINTS)) > 2:
+    if len(items(entry["points"], Message("points"))) > 2:
         raise RuleError("a tile has two halves, not {count}", count=len(entry["points"]))
     return ParsedEntry(seat, tuple([_read_half(half) for half in entry["points"]]), None)
 
@@ -109,8 +105,8 @@ def read_placed(value: Any, what: Message) -> Placed:
 
 
 def _read_half(value: Any) -> Half:
-    colour, points = items(value, _HALF, 2)
-    colour = one_of(colour, _COLOUR, COLOURS)
+    colour, points = items(value, Message("a half"), 2)
+    colour = one_of(colour, Message("the colour"), COLOURS)
     if type(points) is not int:
         raise RuleError("the points of a half must be a whole number, not {value}", value=shown(points))
     if points < 0:
@@ -319,8 +315,7 @@ def _score(
     mode, seats = state.mode, state.setup.seats
     scored = score_halves(mode, seat, seat_track(mode, state.tracks, seat), state.tokens, halves)
     tracks = with_track(mode, state.tracks, seat, scored.track)
-    is_same = mode != "duel" and total_of(mode, scored.track) == state.totals[seat]
-    totals = state.totals if is_same else totals_of(mode, tracks, seats)
+    totals = totals_of(mode, tracks, seats)
     owed = max(0, state.owed - 1) + scored.extra
     ending = _ending(mode, seat, scored.track, board, owed)
     after = State(
@@ -341,8 +336,6 @@ def _score(
 
 
 def _changes(state: State, totals: Sequence[int], tracks: Sequence[Track]) -> tuple[Step, ...]:
-    if totals is state.totals:
-        return ()
     return tuple(
         total_step(state.mode, seat, seat_track(state.mode, tracks, seat), total - before)
         for seat, (total, before) in enumerate(zip(totals, state.totals, strict=True))

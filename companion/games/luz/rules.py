@@ -26,15 +26,6 @@ DEALS = 4
 TRICKS = 10
 MISS = 5
 
-# Names of values for error messages, created once: they are passed for every value but rarely shown.
-_ENTRY, _BETS, _TRICKS, _WINNERS = Message("the deal"), Message("bets"), Message("tricks"), Message("winners")
-_SEATS = [Seat(index) for index in range(5)]
-_BET_OF = [Message("the bet of {seat}", seat=seat) for seat in _SEATS]
-_BEADS_OF = [Message("the beads of {seat}", seat=seat) for seat in _SEATS]
-_SAFETY_OF = [Message("the safety bead of {seat}", seat=seat) for seat in _SEATS]
-_TRICKS_OF = [Message("the tricks of {seat}", seat=seat) for seat in _SEATS]
-_WINNER_OF = [Message("the winner of trick {number}", number=number) for number in range(1, TRICKS + 1)]
-
 
 @record
 class Bet:
@@ -105,12 +96,13 @@ def opener(state: State) -> int | None:
 def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
     """Read each seat's bet and number of tricks from an entry; raise `RuleError` if it is invalid (Luz 2, 3)."""
     result_key = "winners" if type(entry) is dict and "winners" in entry else "tricks"
-    entry_keys(entry, _ENTRY, ("bets", result_key))
-    bets = [read_bet(bet, seat) for seat, bet in enumerate(items(entry["bets"], _BETS, seats))]
+    entry_keys(entry, Message("the deal"), ("bets", result_key))
+    bets = [read_bet(bet, seat) for seat, bet in enumerate(items(entry["bets"], Message("bets"), seats))]
     if result_key == "winners":
         return bets, _count_winners(entry["winners"], seats)
     tricks = [
-        integer(taken, _TRICKS_OF[seat], 0, TRICKS) for seat, taken in enumerate(items(entry["tricks"], _TRICKS, seats))
+        integer(taken, Message("the tricks of {seat}", seat=Seat(seat)), 0, TRICKS)
+        for seat, taken in enumerate(items(entry["tricks"], Message("tricks"), seats))
     ]
     if sum(tricks) != TRICKS:
         raise RuleError(rulebook.OTHER_SUM.of(sum=sum(tricks), tricks=TRICKS))
@@ -119,14 +111,15 @@ def read_deal(entry: Any, seats: int) -> tuple[list[Bet], list[int]]:
 
 def read_bet(value: Any, seat: int) -> Bet:
     """Read the bet of one seat; raise `RuleError` if it is invalid (Luz 2)."""
-    entry_keys(value, _BET_OF[seat], ("beads", "safety"))
-    return Bet(integer(value["beads"], _BEADS_OF[seat], 0, TRICKS), flag(value["safety"], _SAFETY_OF[seat]))
+    entry_keys(value, Message("the bet of {seat}", seat=Seat(seat)), ("beads", "safety"))
+    beads = integer(value["beads"], Message("the beads of {seat}", seat=Seat(seat)), 0, TRICKS)
+    return Bet(beads, flag(value["safety"], Message("the safety bead of {seat}", seat=Seat(seat))))
 
 
 def _count_winners(value: Any, seats: int) -> list[int]:
-    winners = items(value, _WINNERS, TRICKS)
-    for winner, description in zip(winners, _WINNER_OF, strict=True):
-        integer(winner, description, 0, seats - 1)
+    winners = items(value, Message("winners"), TRICKS)
+    for trick, winner in enumerate(winners, 1):
+        integer(winner, Message("the winner of trick {number}", number=trick), 0, seats - 1)
     return [winners.count(seat) for seat in range(seats)]
 
 
@@ -193,8 +186,6 @@ def ranking(
 SUITS = ("Y", "R", "G", "B", "P")
 HIGHEST: Mapping[int, int] = {3: 8, 4: 10, 5: 12}
 
-_CARDS, _HAND, _SUIT = Message("cards"), Message("hand"), Message("a suit")
-
 
 class Trick(NamedTuple):
     """A trick, complete or not: its winner and the suit led, both None before the first card, and the steps."""
@@ -207,7 +198,7 @@ class Trick(NamedTuple):
 
 def read_trick(value: Any, players: int) -> tuple[rulebook.Card, ...]:
     """Read the cards of a trick in the order played; raise `RuleError` if they are invalid (Luz 3; Luz, Setup)."""
-    codes = items(value, _CARDS)
+    codes = items(value, Message("cards"))
     if len(codes) > players:
         raise RuleError(rulebook.TOO_MANY_CARDS.of(len(codes), players=players))
     deck = {
@@ -249,7 +240,7 @@ def judge_trick(players: int, leader: int, cards: Sequence[rulebook.Card]) -> Tr
 
 def read_backs(value: Any) -> tuple[str, ...]:
     """Read the suits on the backs of the cards in a hand, 1 to 10; raise `RuleError` if they are invalid."""
-    hand = tuple(one_of(suit, _SUIT, SUITS) for suit in items(value, _HAND))
+    hand = tuple(one_of(suit, Message("a suit"), SUITS) for suit in items(value, Message("hand")))
     integer(len(hand), Message("the number of cards in hand"), 1, TRICKS)
     return hand
 

@@ -144,10 +144,6 @@ def _paid(state: State, steps: Sequence[Step]) -> tuple[int, ...]:
 
 OPENER = 5
 
-_SEATS = [Seat(index) for index in range(5)]
-_CARD_OF = [Message("the card of {seat}", seat=seat) for seat in _SEATS]
-_CARDS_OF = [Message("the cards of {seat}", seat=seat) for seat in _SEATS]
-
 
 def highest_card(players: int) -> int:
     """Return the highest card of a game (Salamanca, Setup).
@@ -195,9 +191,14 @@ def _read_slots(cards: Any, players: int) -> list[Slot]:
     seat_cards = list(enumerate(items(cards, Message("the cards"), players)))
     if players == 2:
         seat_cards = [
-            (seat, card) for seat, cards_of_seat in seat_cards for card in items(cards_of_seat, _CARDS_OF[seat], 2)
+            (seat, card)
+            for seat, hand in seat_cards
+            for card in items(hand, Message("the cards of {seat}", seat=Seat(seat)), 2)
         ]
-    return [Slot(seat, integer(card, _CARD_OF[seat], 1, highest)) for seat, card in seat_cards]
+    return [
+        Slot(seat, integer(card, Message("the card of {seat}", seat=Seat(seat)), 1, highest))
+        for seat, card in seat_cards
+    ]
 
 
 def _check_equals(cards: Sequence[int], players: int) -> None:
