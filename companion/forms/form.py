@@ -287,10 +287,15 @@ def plain_number(text: str) -> str:
 
 def number(posted: Posted, name: str, low: int, high: int) -> int | None:
     """Return the integer without a sign in a field; None if it is missing, not such an integer or out of range."""
-    text = plain_number(posted.get(name) or "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+    return number_in(posted.get(name) or "", low, high)
+
+
+def number_in(text: str, low: int, high: int) -> int | None:
+    """Return the integer that a text is, as `number` reads it."""
+    plain = plain_number(text)
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 4):
         return None
-    value = int(text)
+    value = int(plain)
     return value if low <= value <= high else None
 
 

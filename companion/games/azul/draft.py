@@ -1,20 +1,19 @@
-"""Drafts and pieces of a round of Azul: the fields of a wall form, a part per seat, and the score while entering."""
+"""The part of a seat in a round of Azul: the fields of its wall form, and the score while entering."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
-from companion.engine import Json, Message, Refusal, RuleError, Seat, entry_keys, flag, joined
-from companion.forms.form import Draft, Filled, Posted
+from companion.engine import Json, Refusal, RuleError
+from companion.forms.form import Draft, Posted
 from companion.forms.help import choice
-from companion.forms.pieces import Pieces, PieceWords, SeatSlots
-from companion.forms.seat_form import SeatForm
+from companion.forms.pieces import SeatSlots
 from companion.forms.viewer import View
 from companion.games.azul import walls
 from companion.games.azul.drawing import DrawnWall, draw, floor_glyphs, place_tiles
-from companion.games.azul.rulebook import COLOUR_NAMES, FLOOR_COSTS, MARKER_OFF_FLOOR, ROW_TWICE, RULES, TWO_MARKERS
-from companion.games.azul.rules import PatternLine, State, Tiling, read_tiling, score_tiling
+from companion.games.azul.rulebook import FLOOR_COSTS, RULES
+from companion.games.azul.rules import PatternLine, State, Tiling, score_tiling
 from companion.games.azul.walls import COLOURED, COLOURS, FLOOR_SPACES, GREY, PLACE_OF, PLACES, Wall
 
 
@@ -90,7 +89,6 @@ def input_from_part(part: Mapping[str, Any] | None) -> WallInput:
 
 
 SLOTS = SeatSlots("wall")
-_FIRST = "first"
 
 
 def drawn_wall(state: State, draft: Draft, seat: int) -> DrawnWall:
@@ -107,98 +105,6 @@ def marker_holder(state: State, draft: Draft, excluding: int | None = None) -> i
     """Return the seat whose part in the draft has the start marker."""
     parts = SLOTS.parts(draft, state.setup.seats, excluding)
     return next((seat for seat, part in parts.items() if part["marker"]), None)
-
-
-def tiling_of(part: Mapping[str, Any]) -> Json:
-    """Return the tiles and the floor of a part, as an entry holds them."""
-    return {"tiles": part["tiles"], "floor": part["floor"]}
-
-
-def _wall_pieces(seat: int, wall: Mapping[str, Any]) -> Json:
-    tiles = {tile["row"]: {key: tile[key] for key in tile if key != "row"} for tile in wall["tiles"]}
-    rows = {f"{seat}.{row}": tiles.get(row) for row in PLACES}
-    return {**rows, f"{seat}.floor": wall["floor"]}
-
-
-def _row_words(row: int, tile: Mapping[str, Any] | None) -> Message:
-    if tile is None:
-        return Message("row {row}: nothing", row=row)
-    colour = COLOUR_NAMES[tile["colour"]]
-    if "column" not in tile:
-        return Message("row {row}: {colour}", row=row, colour=colour)
-    if tile["column"] is None:
-        return Message("row {row}: {colour}, onto the floor", row=row, colour=colour)
-    return Message("row {row}: {colour} in column {column}", row=row, colour=colour, column=tile["column"])
-
-
-class WallsDraft(SeatForm):
-    """The part of a seat is its wall; the pieces are finer: "0.3" is row 3 of the wall of seat 0."""
-
-    slots, key = SLOTS, "tiling"
-    whose = Message("Choose whose wall this is.")
-
-    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
-        """Return the draft of an entry: the tiles and the floor of each seat, and whether it has the start marker."""
-        first = entry.get("first")
-        return {SLOTS.of(seat): {**tiling, "marker": seat == first} for seat, tiling in enumerate(entry["tiling"])}, {}
-
-    def whole(self, state: State, draft: Draft) -> Any | None:
-        """Return the round once the draft has every seat's wall."""
-        parts = SLOTS.parts(draft, state.setup.seats)
-        if len(parts) < state.setup.seats:
-            return None
-        entry: Json = {"tiling": [tiling_of(parts[seat]) for seat in range(state.setup.seats)]}
-        first = marker_holder(state, draft)
-        return entry if first is None else {**entry, "first": first}
-
-    def check_part(self, state: State, slot: str, value: Any) -> None:
-        """Raise `RuleError` unless this is a wall with one line per row; a start marker takes a floor space."""
-        seat = Seat(SLOTS.owner(slot))
-        entry_keys(value, Message("the wall of {seat}", seat=seat), ("tiles", "floor", "marker"))
-        tiling = read_tiling(tiling_of(value), state.setup.options["wall"], seat.index)
-        rows = [line.row for line in tiling.lines]
-        if twice := next((row for row in rows if rows.count(row) > 1), None):
-            raise RuleError(ROW_TWICE.of(seat=seat, row=twice))
-        if flag(value["marker"], Message("the start marker of {seat}", seat=seat)) and not tiling.floor:
-            raise RuleError(MARKER_OFF_FLOOR.of(seat=seat))
-
-    def validate_draft(self, state: State, draft: Draft) -> Draft:
-        """Return the walls in seat order; raise `RuleError` if two of them have the start marker."""
-        parts = super().validate_draft(state, draft)
-        if [part["marker"] for part in parts.values()].count(True) > 1:
-            raise RuleError(TWO_MARKERS)
-        return parts
-
-    def pieces(self, state: Any, entry: Any) -> Pieces:
-        """Return rows and floor of each wall, and the seat with the start marker."""
-        by_wall = [_wall_pieces(seat, wall) for seat, wall in enumerate(entry["tiling"])]
-        return {name: value for pieces in by_wall for name, value in pieces.items()} | {_FIRST: entry.get("first")}
-
-    def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
-        """Return rows, floor and marker of one wall."""
-        seat = SLOTS.owner(slot)
-        return {**_wall_pieces(seat, value), f"{seat}.marker": value["marker"] or None}
-
-    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
-        """Describe a row, a floor line or the start marker."""
-        if name == _FIRST:
-            text = Message("nobody has the start marker") if value is None else Message("start marker")
-            return PieceWords(() if value is None else (value,), (text,))
-        seat, _, part_name = name.partition(".")
-        if part_name == "floor":
-            words = Message("floor line: {floor}", floor=value or 0)
-        elif part_name == "marker":
-            words = Message("start marker") if value else Message("no start marker")
-        else:
-            words = _row_words(int(part_name), value)
-        return PieceWords((int(seat),), (words,))
-
-    def describe_part(self, slot: str, value: Any) -> Message:
-        """Name the tiles and the floor of a wall."""
-        seat = SLOTS.owner(slot)
-        pieces = {name: piece for name, piece in self.pieces_of_part(None, slot, value).items() if piece is not None}
-        piece_words = [self.describe_piece(None, name, piece) for name, piece in pieces.items()]
-        return Message("{label}: {text}", label=Seat(seat), text=joined([words.phrases[0] for words in piece_words]))
 
 
 def preview(state: State, seat: int, entered: WallInput) -> View:

@@ -4,27 +4,27 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Json, Message, Seat, Setup, Step, joined
-from companion.forms.form import Draft, FormError, Posted
+from companion.engine import Json, Message, RuleError, Seat, Setup, Step, entry_keys, flag, joined
+from companion.forms.form import Draft, Filled, FormError, Posted
+from companion.forms.pieces import Pieces, PieceWords
+from companion.forms.seat_form import SeatForm
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.azul import drawing, rulebook, rules
 from companion.games.azul.draft import (
     SLOTS,
     WallInput,
-    WallsDraft,
     drawn_wall,
     input_from_form,
     input_from_part,
     marker_holder,
     preview,
     preview_without_points,
-    tiling_of,
     walls_of,
 )
 from companion.games.azul.drawing import GLYPHS, last_round
 from companion.games.azul.help import final_wall_check
 from companion.games.azul.rules import State, Tiling
-from companion.games.azul.walls import COLOURS, Wall, bonuses
+from companion.games.azul.walls import COLOURS, PLACES, Wall, bonuses
 
 ON_DISPLAY, OF_A_COLOUR = 4, 20
 _DISPLAYS = {2: 5, 3: 7, 4: 9}
@@ -103,8 +103,36 @@ def last_round_in(state: State, draft: Draft, entered: Mapping[int, Wall]) -> Me
     return last_round({**dict(enumerate(state.walls)), **walls_of(state, draft), **entered}.items())
 
 
-class Form(WallsDraft):
-    """The entry form of Azul."""
+def tiling_of(part: Mapping[str, Any]) -> Json:
+    """Return the tiles and the floor of a part, as an entry holds them."""
+    return {"tiles": part["tiles"], "floor": part["floor"]}
+
+
+_FIRST = "first"
+
+
+def _wall_pieces(seat: int, wall: Mapping[str, Any]) -> Json:
+    tiles = {tile["row"]: {key: tile[key] for key in tile if key != "row"} for tile in wall["tiles"]}
+    rows = {f"{seat}.{row}": tiles.get(row) for row in PLACES}
+    return {**rows, f"{seat}.floor": wall["floor"]}
+
+
+def _row_words(row: int, tile: Mapping[str, Any] | None) -> Message:
+    if tile is None:
+        return Message("row {row}: nothing", row=row)
+    colour = rulebook.COLOUR_NAMES[tile["colour"]]
+    if "column" not in tile:
+        return Message("row {row}: {colour}", row=row, colour=colour)
+    if tile["column"] is None:
+        return Message("row {row}: {colour}, onto the floor", row=row, colour=colour)
+    return Message("row {row}: {colour} in column {column}", row=row, colour=colour, column=tile["column"])
+
+
+class Form(SeatForm):
+    """The entry form of Azul: the part of a seat is its wall. The pieces are finer: "0.3" is row 3 of seat 0's wall."""
+
+    slots, key = SLOTS, "tiling"
+    whose = Message("Choose whose wall this is.")
 
     def read_part(self, posted: Posted, state: State, draft: Draft, seat: int) -> Json:
         """Return the posted wall of a seat, from the fields of `input_from_form`."""
@@ -224,6 +252,69 @@ class Form(WallsDraft):
                 0, Message("Nobody has the start marker; whoever first takes tiles from the middle gets it.")
             )
         return warnings
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return the draft of an entry: the tiles and the floor of each seat, and whether it has the start marker."""
+        first = entry.get("first")
+        return {SLOTS.of(seat): {**tiling, "marker": seat == first} for seat, tiling in enumerate(entry["tiling"])}, {}
+
+    def whole(self, state: State, draft: Draft) -> Any | None:
+        """Return the round once the draft has every seat's wall."""
+        parts = SLOTS.parts(draft, state.setup.seats)
+        if len(parts) < state.setup.seats:
+            return None
+        entry: Json = {"tiling": [tiling_of(parts[seat]) for seat in range(state.setup.seats)]}
+        first = marker_holder(state, draft)
+        return entry if first is None else {**entry, "first": first}
+
+    def check_part(self, state: State, slot: str, value: Any) -> None:
+        """Raise `RuleError` unless this is a wall with one line per row; a start marker takes a floor space."""
+        seat = Seat(SLOTS.owner(slot))
+        entry_keys(value, Message("the wall of {seat}", seat=seat), ("tiles", "floor", "marker"))
+        tiling = rules.read_tiling(tiling_of(value), state.setup.options["wall"], seat.index)
+        rows = [line.row for line in tiling.lines]
+        if twice := next((row for row in rows if rows.count(row) > 1), None):
+            raise RuleError(rulebook.ROW_TWICE.of(seat=seat, row=twice))
+        if flag(value["marker"], Message("the start marker of {seat}", seat=seat)) and not tiling.floor:
+            raise RuleError(rulebook.MARKER_OFF_FLOOR.of(seat=seat))
+
+    def validate_draft(self, state: State, draft: Draft) -> Draft:
+        """Return the walls in seat order; raise `RuleError` if two of them have the start marker."""
+        parts = super().validate_draft(state, draft)
+        if [part["marker"] for part in parts.values()].count(True) > 1:
+            raise RuleError(rulebook.TWO_MARKERS)
+        return parts
+
+    def pieces(self, state: Any, entry: Any) -> Pieces:
+        """Return rows and floor of each wall, and the seat with the start marker."""
+        by_wall = [_wall_pieces(seat, wall) for seat, wall in enumerate(entry["tiling"])]
+        return {name: value for pieces in by_wall for name, value in pieces.items()} | {_FIRST: entry.get("first")}
+
+    def pieces_of_part(self, state: Any, slot: str, value: Any) -> Pieces:
+        """Return rows, floor and marker of one wall."""
+        seat = SLOTS.owner(slot)
+        return {**_wall_pieces(seat, value), f"{seat}.marker": value["marker"] or None}
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Describe a row, a floor line or the start marker."""
+        if name == _FIRST:
+            text = Message("nobody has the start marker") if value is None else Message("start marker")
+            return PieceWords(() if value is None else (value,), (text,))
+        seat, _, part_name = name.partition(".")
+        if part_name == "floor":
+            words = Message("floor line: {floor}", floor=value or 0)
+        elif part_name == "marker":
+            words = Message("start marker") if value else Message("no start marker")
+        else:
+            words = _row_words(int(part_name), value)
+        return PieceWords((int(seat),), (words,))
+
+    def describe_part(self, slot: str, value: Any) -> Message:
+        """Name the tiles and the floor of a wall."""
+        seat = SLOTS.owner(slot)
+        pieces = {name: piece for name, piece in self.pieces_of_part(None, slot, value).items() if piece is not None}
+        piece_words = [self.describe_piece(None, name, piece) for name, piece in pieces.items()]
+        return Message("{label}: {text}", label=Seat(seat), text=joined([words.phrases[0] for words in piece_words]))
 
 
 FORM = Form()

@@ -114,8 +114,6 @@ def _check_space(wall: Grid, kind: str, row: int, column: int, value: Any) -> st
 
 FLOOR_SPACES = len(rulebook.FLOOR_COSTS)
 
-_LOSSES = tuple(sum(rulebook.FLOOR_COSTS[:taken]) for taken in range(FLOOR_SPACES + 1))
-
 
 class Bonuses(NamedTuple):
     """The complete rows, columns and colours of a wall."""
@@ -176,7 +174,7 @@ def floor_loss(taken: int) -> int:
     >>> [floor_loss(taken) for taken in (0, 1, 5, 7, 12)]
     [0, 1, 8, 14, 14]
     """
-    return _LOSSES[min(taken, FLOOR_SPACES)]
+    return sum(rulebook.FLOOR_COSTS[:taken])
 
 
 def bonuses(wall: Grid) -> Bonuses:

@@ -1,16 +1,26 @@
 """The entry form of Ingenious: a tile with the points of its halves or with their spaces on the board, or a swap."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.engine import Message, Seat, Setup, Step
-from companion.forms.form import Draft, FormError, Part, Posted, Whole, number
+from companion.engine import Message, Seat, Setup, Step, joined
+from companion.forms.form import Draft, EntryForm, Filled, FormError, Posted, Whole, number
+from companion.forms.pieces import PieceWords
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.ingenious import form_state
+from companion.games.ingenious.board import RADIUS
 from companion.games.ingenious.drawing import Drawing, rows, rows_after, tracks_table
-from companion.games.ingenious.form_state import Chosen, TileDraft
-from companion.games.ingenious.rulebook import RULES, SWAP_BELOW_NINE
+from companion.games.ingenious.form_state import Chosen
+from companion.games.ingenious.rulebook import (
+    COLOUR_NAMES,
+    DOUBLE_LOWEST,
+    HALF,
+    LOWEST,
+    OWN_SIDE,
+    RULES,
+    SWAP_BELOW_NINE,
+)
 from companion.games.ingenious.rules import State, can_be_full, is_first_turn, last_seat, swap_refusal, tiles_left
 from companion.games.ingenious.tracks import DUEL_TOP, TOP, TOPS, lowest_colours, own_colours
 
@@ -117,13 +127,55 @@ def _alone(state: State) -> dict[str, Any]:
     }
 
 
-class Form(TileDraft):
-    """The entry form of Ingenious."""
+def _halves_of(entry: Mapping[str, Any]) -> list[Any]:
+    """Return the halves of a tile in an order that does not depend on the order of the taps."""
+    halves = zip(entry["tile"], entry["at"], strict=True) if "tile" in entry else entry["points"]
+    return sorted([list(half) for half in halves])
+
+
+def _half(state: Any, entry: Mapping[str, Any], half: Sequence[Any]) -> Message:
+    colour, points_or_space = half
+    if "tile" not in entry:
+        return Message("{colour} {points}", colour=COLOUR_NAMES[colour], points=points_or_space)
+    (q, r), radius = points_or_space, RADIUS[state.board.area]
+    space = Message("row {row}, space {place}", row=r + radius + 1, place=q + radius + min(0, r) + 1)
+    return Message("{colour} on {space}", colour=COLOUR_NAMES[colour], space=space)
+
+
+def _moved(entry: Mapping[str, Any], steps: Sequence[Step]) -> dict[str, int]:
+    """Return how far the marker of each colour on the tile moved."""
+    moved = dict.fromkeys(entry["tile"] if "tile" in entry else [colour for colour, _ in entry["points"]], 0)
+    for step in steps:
+        if step.rule == HALF:
+            moved[step.values["colour"]] += step.values["to"] - step.values["from"]
+    return moved
+
+
+def _without_points(entry: Mapping[str, Any]) -> Message | joined:
+    nothing = Message("no points")
+    if "tile" not in entry:
+        return nothing
+    first, second = [COLOUR_NAMES[colour] for colour in entry["tile"]]
+    return joined([Message("{first}-{second}", first=first, second=second), nothing])
+
+
+def _total(state: State, seat: int, steps: Sequence[Step]) -> Message:
+    """Describe the seat's total after the entry: its lowest marker, in the duel the markers on its side."""
+    total_step = next((s for s in steps if s.seat == seat and s.rule in (LOWEST, DOUBLE_LOWEST, OWN_SIDE)), None)
+    is_duel = state.mode == "duel"
+    if total_step is None:
+        return Message("own side unchanged") if is_duel else Message("lowest unchanged")
+    total = total_step.values["total"]
+    return Message("own side now {total}", total=total) if is_duel else Message("lowest now {total}", total=total)
+
+
+class Form(EntryForm):
+    """The entry form of Ingenious. An entry is one piece: a tile with what it scored or where it lies, or a swap."""
 
     fields = form_state.FIELDS
     start_option = "start"
 
-    def read(self, posted: Posted, state: State, draft: Draft) -> Part | Whole:
+    def read(self, posted: Posted, state: State, draft: Draft) -> Whole:
         """Read a posted tile of the seat in the field `seat`, or a swap of the seat in the field `swap`."""
         if posted.get("full"):
             if not can_be_full(state):
@@ -241,6 +293,48 @@ class Form(TileDraft):
     def entry_title(self, setup: Setup, number: int) -> Message:
         """Return "Move 3"."""
         return Message("Move {number}", number=number)
+
+    def draft_from_entry(self, state: State, entry: Any) -> tuple[Draft, Filled]:
+        """Return an empty draft, and the query parameters with the tile's spaces or points, or who swapped."""
+        if "swap" in entry:
+            return {}, {"swapped": str(entry["seat"])}
+        if "tile" in entry:
+            first, second = (colour[0] for colour in entry["tile"])
+            (q, r), (other_q, other_r) = entry["at"]
+            return {}, Chosen((first, second), ((q, r), (other_q, other_r))).fields()
+        scored = [f"{colour[0]}{points}" for colour, points in entry.get("points", [])]
+        marks = (*scored, None, None)
+        return {}, Chosen((marks[0], marks[1])).fields()
+
+    def is_same_piece(self, name: str, first: Any, second: Any) -> bool:
+        """Whether two entries are the same tile of the same seat."""
+        if first is None or second is None or "swap" in first or "swap" in second:
+            return bool(first == second)
+        same_kind = ("tile" in first) == ("tile" in second) and first["seat"] == second["seat"]
+        return same_kind and _halves_of(first) == _halves_of(second)
+
+    def describe_piece(self, state: Any, name: str, value: Any) -> PieceWords:
+        """Name the colours with their points or spaces."""
+        if value is None or "seat" not in value:
+            return PieceWords((), (Message("the end of the game") if value else Message("nothing"),))
+        if "swap" in value:
+            return PieceWords((value["seat"],), (Message("swaps all tiles"),))
+        return PieceWords((value["seat"],), [_half(state, value, half) for half in _halves_of(value)])
+
+    def entry_summary(self, before: State, entry: Any, steps: Sequence[Step]) -> Message:
+        """Return what an entry did, such as "Ben: +2 red, +3 green; lowest unchanged"."""
+        seat = Seat(entry["seat"])
+        if "swap" in entry:
+            return Message("{seat} swaps", seat=seat)
+        moved = _moved(entry, steps)
+        if not any(moved.values()):
+            return Message("{label}: {text}", label=seat, text=_without_points(entry))
+        gains = [
+            Message("{points} {colour}", points=f"+{points}" if points else "0", colour=COLOUR_NAMES[colour])
+            for colour, points in moved.items()
+        ]
+        total = _total(before, entry["seat"], steps)
+        return Message("{seat}: {gains}; {total}", seat=seat, gains=joined(gains), total=total)
 
 
 FORM = Form()

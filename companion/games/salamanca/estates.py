@@ -92,15 +92,6 @@ def noble_allowed(value: int, noble_limit: str = "over-7") -> bool:
     return value < 7 if noble_limit == "from-7" else value <= 7
 
 
-def count_building(building: str, has_ruin: bool) -> int:
-    """Return the value of a building in its estate: 0 with a ruin (Salamanca, Hazards).
-
-    >>> count_building("monastery", has_ruin=False), count_building("monastery", has_ruin=True)
-    (4, 0)
-    """
-    return 0 if has_ruin else BUILDING_VALUES[building]
-
-
 def count_land(values: Iterable[int], has_rats: bool) -> int:
     """Return the value of a land from its tiles without poison or locusts; rats halve it (Salamanca, Hazards).
 
@@ -126,7 +117,7 @@ def estate_at(board: Board, place: int) -> Estate:
     return Estate(
         building=building,
         at=board.grid.spaces[place],
-        building_value=count_building(building, board.hazards[_RUIN] == place),
+        building_value=0 if board.hazards[_RUIN] == place else BUILDING_VALUES[building],
         lands=tuple(lands),
         land_value=sum([land.value for land in lands]),
         leaves=tuple(sorted([tile.at for land in lands for tile in land.tiles if tile.at and tile.value > 1])),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Json, Message, RuleError, Seat, Step
-from companion.forms.form import Filled, FormError, Part, Posted, Whole, number
+from companion.forms.form import Filled, FormError, Part, Posted, Whole, number, number_in
 from companion.forms.help import choice
 from companion.forms.viewer import View, Viewer
 from companion.games.salamanca.drawing import break_down, without_coins
@@ -78,18 +78,12 @@ def _changed(sale: Json, tap: str, seats: int) -> Json:
         return {"building": target, "lands": bare_lands(target)}
     if target == "ruin":
         return {"ruin": not sale["ruin"]}
-    if target in ("seat", "noble") and (seat := _digits(value, seats)) is not None:
+    if target in ("seat", "noble") and (seat := number_in(value, 0, seats - 1)) is not None:
         return {target: None if target == "noble" and seat == sale["noble"] else seat}
     if target == "new" and value in LANDS_OF.get(building or "", ()) and len(lands) < MAX_LANDS:
         return {"lands": [*lands, _land(value)]}
-    place = _digits(target, len(lands))
+    place = number_in(target, 0, len(lands) - 1)
     return {} if place is None else {"lands": _lands_after(lands, place, value)}
-
-
-def _digits(text: str, end: int) -> int | None:
-    """Return a number below `end`; None for any other text."""
-    is_number = text.isascii() and text.isdigit() and len(text) < 3
-    return int(text) if is_number and int(text) < end else None
 
 
 def _lands_after(lands: Sequence[Json], place: int, action: str) -> list[Json]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Json, Message, Seat, Step, Values, if_allowed, joined
-from companion.forms.form import Posted, number
+from companion.forms.form import Posted, number, number_in
 from companion.forms.help import (
     Example,
     Help,
@@ -261,8 +261,8 @@ def _order_form(posted: Posted) -> QuestionInput:
 
 def _cards_after(posted: Posted, most: int, highest: int) -> list[int]:
     """Return the cards after the tap: a number adds a card, "x0" removes the first."""
-    texts = split_values(posted, "cards", most)
-    cards = [int(card) for card in texts if card.isascii() and card.isdigit() and len(card) < 3]
+    numbers = [number_in(card, 0, 99) for card in split_values(posted, "cards", most)]
+    cards = [card for card in numbers if card is not None]
     tap, card = posted.get("tap") or "", number(posted, "tap", 1, highest)
     if card is not None and len(cards) < most:
         return [*cards, card]

@@ -14,7 +14,6 @@ from companion.games.salamanca.estates import (
     Counted,
     Estate,
     Land,
-    count_building,
     count_land,
     estate_at,
     fee_step,
@@ -54,7 +53,8 @@ def read_estate(sale: Any) -> Estate:
     lands = tuple([_read_land(building, land) for land in raw])
     if sum([land.has_rats for land in lands]) > 1:
         raise RuleError(rulebook.RATS_TWICE)
-    return Estate(building, None, count_building(building, has_ruin), lands, sum([land.value for land in lands]), ())
+    building_value = 0 if has_ruin else BUILDING_VALUES[building]
+    return Estate(building, None, building_value, lands, sum([land.value for land in lands]), ())
 
 
 def _read_land(building: str, land: Any) -> Land:
