@@ -27,8 +27,8 @@ from companion.engine.question import (
     Several,
     who_comes_first,
 )
-from companion.engine.ranking import Places, best_total_step, decided_by, rank, ranking_headline, ranking_verdict
-from companion.engine.rulebook import Rule, Rulebook, Sentence, by, named_values
+from companion.engine.ranking import Places, rank, ranking_headline, ranking_verdict
+from companion.engine.rulebook import Rule, Rulebook, Sentence, by
 from companion.engine.strict import (
     Json,
     Refusal,
@@ -88,10 +88,8 @@ __all__ = [
     "State",
     "Step",
     "Values",
-    "best_total_step",
     "by",
     "by_seat",
-    "decided_by",
     "entry_keys",
     "fault_of",
     "flag",
@@ -100,7 +98,6 @@ __all__ = [
     "items",
     "joined",
     "joined_seats",
-    "named_values",
     "one_of",
     "raise_if",
     "rank",

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Protocol
 from unicodedata import bidirectional
@@ -159,9 +158,6 @@ def isolated(text: str) -> str:
     >>> isolated("Ann"), isolated("עלמה") == "\u2068עלמה\u2069"
     ('Ann', True)
     """
-    return f"{_ISOLATE}{text}{_END_ISOLATE}" if type(text) is str and _is_right_to_left(text) else text
-
-
-@lru_cache(maxsize=4096)
-def _is_right_to_left(text: str) -> bool:
-    return any(bidirectional(letter) in _RTL_CLASSES for letter in text)
+    if type(text) is not str or text.isascii() or not any(bidirectional(letter) in _RTL_CLASSES for letter in text):
+        return text
+    return f"{_ISOLATE}{text}{_END_ISOLATE}"

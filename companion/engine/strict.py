@@ -134,8 +134,6 @@ def entry_keys(value: Any, what: Message, required: Collection[str], optional: C
     for key in required:
         if key not in value:
             raise RuleError("{what} lacks the key {key}", what=what, key=shown(key))
-    if len(value) == len(required):
-        return  # the usual case: all required keys and no others
     for key in value:
         if key not in required and key not in optional:
             raise RuleError("{what} has an unknown key {key}", what=what, key=shown(key))

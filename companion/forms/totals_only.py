@@ -6,6 +6,7 @@ An engine for this entry replaces the game's own, so that the session is replaye
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from companion.engine import Engine, Game, Json, Message, MessageError, Rule, RuleError, Setup, Standing, Step
@@ -37,10 +38,8 @@ class TotalsState:
 
     setup: Setup
     totals: tuple[int, ...]
+    standing: Standing
     finished: bool = False
-    ranking: tuple[tuple[int, ...], ...] = ()
-    sides: tuple[tuple[int, ...], ...] = ()
-    won: bool | None = None
     is_scored: bool = True
 
 
@@ -77,7 +76,7 @@ def totals_only(game: Game) -> Game:
     """Return a game, as a table plays it, with an engine whose only entry is the result."""
     rule = f"{game.key}/imported"
     figures = Figures(shown=() if game.figures is None else game.figures.shown, count=partial(_count, game))
-    engine = Engine(partial(_start, game.points), partial(_play, rule, game.points), _standing)
+    engine = Engine(partial(_start, game.points), partial(_play, rule, game.points), attrgetter("standing"))
     return bare(game, engine, TotalsForm(), rules={rule: _RULE}, fits=None, figures=figures)
 
 
@@ -91,7 +90,8 @@ def _not_played(*_: Any) -> Any:
 
 
 def _start(points: Callable[[int], int], setup: Setup) -> TotalsState:
-    return TotalsState(setup, (points(0),) * setup.seats)
+    totals = (points(0),) * setup.seats
+    return TotalsState(setup, totals, Standing(totals, (), (), {}))
 
 
 def _play(
@@ -113,8 +113,8 @@ def _play(
     if any(sum(not set(side).isdisjoint(ranked) for ranked in ranking) > 1 for side in sides):
         raise RuleError("team mates share one place")
     steps = tuple([Step(rule, seat, total) for seat, total in enumerate(totals)])
-    return replace(state, totals=totals, finished=True, ranking=ranking, sides=sides, won=won,
-                   is_scored=is_scored), steps  # fmt: skip
+    standing = Standing(totals, ranking, (), {}, won, sides)
+    return replace(state, totals=totals, standing=standing, finished=True, is_scored=is_scored), steps
 
 
 def _groups(value: Any, what: Message, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -126,25 +126,14 @@ def _groups(value: Any, what: Message, seats: int) -> tuple[tuple[int, ...], ...
     return groups
 
 
-def _standing(state: TotalsState) -> Standing:
-    return Standing(state.totals, state.ranking, (), {}, state.won, state.sides)
-
-
 def _count(
     game: Game, states: Sequence[TotalsState], entries: Sequence[Any], steps: Sequence[Sequence[Step]]
 ) -> tuple[Mapping[str, Any], ...]:
     """Return for each seat the kind that the game's own statistics give it, its side, and which results are missing."""
     state = states[-1]
-    usual_figures = (
-        game.figures.count([game.engine.start(state.setup)], [], []) if game.figures else ({},) * state.setup.seats
-    )
-    side_of = {seat: number for number, side in enumerate(state.sides) for seat in side}
-    counted = []
-    for seat, seat_figures in enumerate(usual_figures):
-        recorded: Json = {TOTALS_ONLY: 1} | ({} if state.is_scored else {UNSCORED: 1})
-        if KIND in seat_figures:
-            recorded[KIND] = seat_figures[KIND]
-        if seat in side_of:
-            recorded[SIDE] = side_of[seat]
-        counted.append(recorded)
-    return tuple(counted)
+    figures = game.figures
+    usual = figures.count([game.engine.start(state.setup)], [], []) if figures else ({},) * state.setup.seats
+    missing: Json = {TOTALS_ONLY: 1} if state.is_scored else {TOTALS_ONLY: 1, UNSCORED: 1}
+    kinds = [{KIND: of_seat[KIND]} if KIND in of_seat else {} for of_seat in usual]
+    side_of = {seat: {SIDE: number} for number, side in enumerate(state.standing.sides) for seat in side}
+    return tuple([{**missing, **kind, **side_of.get(seat, {})} for seat, kind in enumerate(kinds)])
