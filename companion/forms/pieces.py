@@ -28,8 +28,6 @@ class SeatSlots:
     >>> walls = SeatSlots("wall")
     >>> walls.of(1), walls.seat_of("wall-1"), walls.seat_of("trick-1")
     ('wall-1', 1, None)
-    >>> walls.to_enter({"wall-0": {}}, 2, None), walls.to_enter({"wall-0": {}}, 3, 0)
-    ((1, True), (0, False))
     >>> walls.parts({"wall-0": {"floor": 2}, "wall-2": {"floor": 0}}, 3, excluding=2)
     {0: {'floor': 2}}
     """
@@ -56,12 +54,6 @@ class SeatSlots:
     def entered(self, draft: Collection[str], seats: int) -> list[int]:
         """Return the seats whose part is in a draft, without reading it."""
         return [seat for seat, slot in enumerate(self.all(seats)) if slot in draft]
-
-    def to_enter(self, draft: Collection[str], seats: int, wanted: int | None) -> tuple[int, bool]:
-        """Return the seat to enter, `wanted` or the first without a part, and whether no other's part is missing."""
-        missing = [seat for seat, slot in enumerate(self.all(seats)) if slot not in draft]
-        seat = next(iter(missing), 0) if wanted is None else wanted
-        return seat, missing in ([seat], [])
 
     def parts(self, draft: Mapping[str, Any], seats: int, excluding: int | None = None) -> dict[int, Any]:
         """Return the parts in a draft by seat, without that of the seat `excluding`."""

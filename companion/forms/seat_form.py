@@ -50,11 +50,12 @@ class SeatForm(EntryForm):
 
         It is the last part if no other seat's is missing. `played` is the number of entries so far.
         """
-        seats = state.setup.seats
-        seat, is_last = self.slots.to_enter(draft, seats, number(query, "seat", 0, seats - 1))
+        seats, wanted = state.setup.seats, number(query, "seat", 0, state.setup.seats - 1)
         done = self.slots.entered(draft, seats)
+        missing = [seat for seat in range(seats) if seat not in done]
+        seat = next(iter(missing), 0) if wanted is None else wanted
         stage = f"{self.slots.part_name}-{seat}-{played}-{seat in done}"
-        return View(stage=stage, seat=seat, done=done, is_last=is_last)
+        return View(stage=stage, seat=seat, done=done, is_last=missing in ([seat], []))
 
     def draft_from_entry(self, state: Any, entry: Any) -> tuple[Draft, Filled]:
         """Return the parts of an entry; the form needs no fields beside them."""

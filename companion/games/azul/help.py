@@ -51,7 +51,7 @@ def _floor(step: Step) -> QuestionLink:
 def ranking_question(state: State) -> QuestionLink:
     """Return the question "who comes first", with the totals and the full rows of each seat."""
     rows = [len(walls.full_rows(wall)) for wall in state.walls]
-    fields = (("players", str(state.setup.seats)), ("totals", join_values(state.totals)), ("rows", join_values(rows)))
+    fields = filled(players=state.setup.seats, totals=join_values(state.totals), rows=join_values(rows))
     return ranking_link("azul", *fields)
 
 

@@ -18,8 +18,7 @@ left out. The points of a tile depend only on the tiles that remain when it is r
 
 - a row has fewer free slots than tiles, or a full row no free slot in the last round;
 - the bounds (`Search._room`) show that no order of the remaining tiles leads into the wanted range;
-- the same tiles remained before with the same extra points and at least as many slots, and that failed. Once no full
-  row remains, as many rounds as tiles are enough for every order, so all larger numbers of slots count as equal.
+- the same tiles remained before with the same extra points and at least as many slots, and that failed.
 
 The lowest total is found by repeatedly searching for a lower one than the last, until there is none.
 """
@@ -182,9 +181,8 @@ class Search:
         if not tiles:
             return self._low <= extra <= self._high
         for move in sorted(self._moves(tiles, extra, slot), reverse=True):
-            useful_slots = self._useful_slots(move)
             failure_key = (move.tiles, move.extra)
-            if self._failed.get(failure_key, -1) >= useful_slots:
+            if self._failed.get(failure_key, -1) >= move.slot:
                 continue
             self._toggle(move.slot % SIZE, move.column)
             is_found = self._remove_tiles(move.tiles, move.extra, move.slot, slots, columns)
@@ -193,18 +191,12 @@ class Search:
                 slots.append(move.slot)
                 columns.append(move.column)
                 return True
-            self._failed[failure_key] = useful_slots
+            self._failed[failure_key] = move.slot
         return False
 
     def _toggle(self, row: int, column: int) -> None:
         self._rows[row] ^= 1 << column
         self._columns[column] ^= 1 << row
-
-    def _useful_slots(self, move: _Move) -> int:
-        """Return the number of free slots, without those that make no difference: a round for each tile is enough."""
-        if any(move.tiles >> SIZE * row & _FULL == _FULL for row in range(SIZE)):
-            return move.slot
-        return min(move.slot, SIZE * move.tiles.bit_count())
 
     def _moves(self, tiles: int, extra: int, before: int) -> Iterator[_Move]:
         """Yield the tiles that can be removed next, each with the latest free slot of its row, if the bounds allow."""

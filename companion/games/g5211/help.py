@@ -7,7 +7,6 @@ from companion.engine import Message, Seat, Step, joined_seats
 from companion.forms.form import Draft, Posted, number
 from companion.forms.help import (
     Example,
-    Fields,
     Help,
     Need,
     QuestionInput,
@@ -186,8 +185,7 @@ def _round_form(posted: Posted) -> QuestionInput:
         full=[other for other in range(players) if other not in unfilled],
         grid=card_grid(_WHOLE_DECK, [*hands[:seat], *hands[seat + 1 :]], hands[seat]),
     )
-    fields: Fields = (("players", str(players)), ("cards", cards), ("seat", str(seat)))
-    fields += (("used_up", unavailable_card),) if unavailable_card else ()
+    fields = filled(players=players, cards=cards, seat=seat, used_up=unavailable_card)
     if not unfilled:
         return QuestionInput(fields, {"players": players, "cards": hands}, None, view)
     seat_to_enter = seat if seat in unfilled else unfilled[0]
@@ -248,8 +246,7 @@ def _colours_form(posted: Posted) -> QuestionInput:
     counts = {colour: number(posted, colour, 0, played) for colour in rules.COLOURS}
     entered = {colour: count for colour, count in counts.items() if count is not None}
     roosters = number(posted, "roosters", 0, played)
-    fields: Fields = (("players", str(players)), *((colour, str(count)) for colour, count in entered.items()))
-    fields += (("roosters", str(roosters)),) if roosters is not None else ()
+    fields = filled(players=players, **entered, roosters=roosters)
     missing = _missing_number(counts, roosters)
     view = View(
         **_COLOURS,
