@@ -86,10 +86,9 @@ class Help:
 
     `entry_questions(before, entry, after, steps)` returns the questions about an entry; `before` and `after` are the
     states around it. `ranking_question(state)` returns the question "who comes first" for a state, None if there is
-    none. `needs(state, draft, viewer)` yields what each seat certainly needs in a game that runs; sentences that are
-    slow to compute come last. It is called without a viewer at a table that hides no totals. `unknown` is a sentence
-    about what the needs cannot know, such as hidden cards. With `has_board` the guide explains how to use a board, wall
-    or deck by keyboard.
+    none. `needs(state, draft, viewer)` returns what each seat certainly needs in a game that runs. It is called without
+    a viewer at a table that hides no totals. `unknown` is a sentence about what the needs cannot know, such as hidden
+    cards. With `has_board` the guide explains how to use a board, wall or deck by keyboard.
     """
 
     forms: Mapping[str, Callable[[Posted], QuestionInput]] = field(default_factory=dict)

@@ -16,7 +16,6 @@ FULL_DECK = tuple(COPIES.values()) * len(COLOURS)
 HAND = 4
 SEATS = range(2, 6)
 _PLACE = {card: index for index, card in enumerate(CARDS)}
-_VALUES = {card: int(card[1]) for card in CARDS}
 
 Hand = tuple[str, ...]
 
@@ -27,7 +26,7 @@ def value_of(card: str) -> int:
     >>> value_of("T6")
     6
     """
-    return _VALUES[card]
+    return int(card[1])
 
 
 def worth(cards: Sequence[str]) -> int:
@@ -36,7 +35,7 @@ def worth(cards: Sequence[str]) -> int:
     >>> worth(["T6", "G1"])
     7
     """
-    return sum(map(_VALUES.__getitem__, cards))
+    return sum(map(value_of, cards))
 
 
 def read_hands(value: Any, players: int) -> tuple[Hand, ...]:

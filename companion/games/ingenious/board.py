@@ -58,8 +58,6 @@ def colour_names(colours: Iterable[str]) -> joined:
 
 
 Space = tuple[int, int]
-Ray = tuple[Space, tuple[int, ...], tuple[Space, ...]]
-"""A direction, the places from a space outwards in it, and their spaces."""
 
 DIRECTIONS: tuple[Space, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 RADIUS: Mapping[str, int] = {"white": 5, "grey": 6, "all": 7}
@@ -70,15 +68,12 @@ SYMBOL_SPACES: tuple[Space, ...] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (
 class Area:
     """The spaces that a game uses, by their place in `spaces`.
 
-    `neighbours` holds the places beside each place, `symbols` the places of the printed symbols. `rays[a, b]` are the
-    lines of a half of a tile at `a` whose other half is at `b`: outwards in each direction except that of `b`, to the
-    edge of the area.
+    `neighbours` holds the places beside each place, `symbols` the places of the printed symbols.
     """
 
     spaces: tuple[Space, ...]
     place: Mapping[Space, int]
     neighbours: tuple[tuple[int, ...], ...]
-    rays: Mapping[tuple[int, int], tuple[Ray, ...]]
     symbols: tuple[int, ...]
 
 
@@ -111,22 +106,8 @@ def area(name: str) -> Area:
     spaces = tuple(sorted(inside, key=lambda space: (distance(space), space)))
     place = {space: index for index, space in enumerate(spaces)}
     beside = tuple(tuple(place[neighbour] for neighbour in neighbours(space) if neighbour in place) for space in spaces)
-    rays = {}
-    for index, space in enumerate(spaces):
-        all_rays = [_ray(space, step, place) for step in DIRECTIONS]
-        for neighbour in beside[index]:
-            rays[index, neighbour] = tuple(ray for ray in all_rays if ray[1] and ray[1][0] != neighbour)
     symbols = tuple(place[space] for space in SYMBOL_SPACES)
-    return Area(spaces, place, beside, rays, symbols)
-
-
-def _ray(space: Space, step: Space, place: Mapping[Space, int]) -> Ray:
-    spaces = []
-    q, r = space[0] + step[0], space[1] + step[1]
-    while (q, r) in place:
-        spaces.append((q, r))
-        q, r = q + step[0], r + step[1]
-    return step, tuple(place[space] for space in spaces), tuple(spaces)
+    return Area(spaces, place, beside, symbols)
 
 
 SpacePair = tuple[Space, Space]
@@ -240,16 +221,15 @@ def score_half(board: Board, colour: str, at: Space, other: Space) -> Half:
     >>> score_half(board, "blue", (4, 0), (3, 0)).points   # (4, -1) and the printed blue at (5, 0)
     2
     """
-    ground, cells, lines, points = area(board.area), board.cells, [], 0
-    for direction, places, spaces in ground.rays[ground.place[at], ground.place[other]]:
-        if cells[places[0]] != colour:
-            continue
-        length = 1
-        while length < len(places) and cells[places[length]] == colour:
-            length += 1
-        points += length
-        lines.append(BoardLine(direction, spaces[:length]))
-    return Half(colour, points, tuple(lines))
+    place, lines = area(board.area).place, []
+    for dq, dr in DIRECTIONS:
+        spaces, q, r = list[Space](), at[0] + dq, at[1] + dr
+        while (q, r) != other and (q, r) in place and board.cells[place[q, r]] == colour:
+            spaces.append((q, r))
+            q, r = q + dq, r + dr
+        if spaces:
+            lines.append(BoardLine((dq, dr), tuple(spaces)))
+    return Half(colour, sum([len(line.spaces) for line in lines]), tuple(lines))
 
 
 def score_tile(board: Board, tile: Tile, at: SpacePair) -> tuple[Half, Half]:

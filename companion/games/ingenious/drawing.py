@@ -12,7 +12,7 @@ from companion.forms.viewer import View, Viewer
 from companion.games.ingenious.board import COLOURS, RADIUS, SYMBOL_SPACES, Board, Half, Space, area, distance
 from companion.games.ingenious.rulebook import COLOUR_NAMES
 from companion.games.ingenious.rules import State
-from companion.games.ingenious.tracks import TEAMS, TOPS, Tokens, Track, lowest_colours, total_of
+from companion.games.ingenious.tracks import TEAMS, TOPS, lowest_colours, total_of
 
 GLYPHS = {"red": "heart", "green": "leaf", "blue": "drop", "orange": "slice", "yellow": "sun", "purple": "moon"}
 WIDE, HIGH = 46.0, 39.84
@@ -189,9 +189,13 @@ def _row(viewer: Viewer, seats: tuple[int, ...], is_current: bool, change: tuple
     """Return the markers of the state `shown`, the earlier or the later one of a change."""
     if not any(map(viewer.sees, seats)):
         return Row(seats, is_current, _HIDDEN, None)
-    mode, seat = shown.mode, seats[0]
+    mode, seat, markers = shown.mode, seats[0], []
     track, (start, to) = shown.track(seat), [state.track(seat) for state in change]
-    return Row(seats, is_current, _markers(mode, seat, track, start, to, shown.tokens), total_of(mode, track))
+    low = lowest_colours(track, mode == "duel")
+    for colour, value, first, last, token in zip(COLOURS, track, start, to, shown.tokens, strict=True):
+        filled = max(0, min(first, last))  # none fills its cell on the other side of a duel
+        markers.append(Marker(colour, value, last - first, filled, max(0, last) - filled, colour in low, token == seat))
+    return Row(seats, is_current, tuple(markers), total_of(mode, track))
 
 
 def partial_row(mode: str, seat: int, values: PartialTrack, next_place: int | None) -> Row:
@@ -222,15 +226,3 @@ def tracks_table(mode: str, rows: Sequence[Row] = ()) -> View:
 def sides(state: State) -> list[tuple[int, ...]]:
     """Return the seats that share each track."""
     return list(TEAMS) if state.mode == "team" else [(seat,) for seat in range(state.setup.seats)]
-
-
-# Cached: an entry changes one track of a table, but its pages show all tracks.
-@lru_cache(maxsize=4096)
-def _markers(mode: str, seat: int, shown: Track, start: Track, to: Track, tokens: Tokens) -> tuple[Marker, ...]:
-    """Return the markers on the track `shown`, with their moves; none fills its cell on the other side of a duel."""
-    low = lowest_colours(shown, mode == "duel")
-    markers = []
-    for colour, value, first, last, token in zip(COLOURS, shown, start, to, tokens, strict=True):
-        filled = max(0, min(first, last))
-        markers.append(Marker(colour, value, last - first, filled, max(0, last) - filled, colour in low, token == seat))
-    return tuple(markers)

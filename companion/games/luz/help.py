@@ -1,8 +1,8 @@
 """The help for Luz: the guide with scored examples, the questions that a deal raises, and what each seat needs."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from companion.engine import Message, Seat, Step, joined
@@ -44,7 +44,7 @@ def ranking_question(state: State) -> QuestionLink:
     return ranking_link("luz", *filled(players=players, holder=holder, totals=totals, latest=latest))
 
 
-def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Iterable[Need]:
+def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -> Sequence[Need]:
     """Return what makes each bet, and in deal 4 what wins; before the bets, the reward and how far each is behind."""
     deal = len(state.starts) + 1
     if missing_bets(draft, state.setup.seats):
@@ -56,8 +56,7 @@ def needs(state: State, draft: Mapping[str, Any], viewer: Viewer = EVERYTHING) -
     needed = [_bet_need(deal, seat, bet, taken[seat], left) for seat, bet in bets.items()]
     if deal < rules.DEALS or not viewer.sees_all:
         return needed
-    # Lazy: a thousand results of the deal are tried, and not every caller needs them.
-    return chain(needed, _winning(state, bets_of(draft, state.setup.seats), taken, left))
+    return [*needed, *_winning(state, bets_of(draft, state.setup.seats), taken, left)]
 
 
 def _worth(deal: int) -> Need:
