@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Json, Message, RuleError, Seat, Step, entry_keys, integer, joined, joined_seats
+from companion.engine import Json, Message, RuleError, Seat, Step, joined, joined_seats
 from companion.forms.form import Draft, EntryForm, Filled, Part, Posted, Whole, consecutive_slots
 from companion.forms.pieces import Pieces, PieceWords
 from companion.forms.viewer import EVERYTHING, View, Viewer
 from companion.games.salamanca import form_turn, form_without_board
 from companion.games.salamanca.available_actions import MAX_STEPS, SELECTION_FIELDS
-from companion.games.salamanca.board import Board, read_hazard, read_space
+from companion.games.salamanca.board import Board
 from companion.games.salamanca.drawing import Drawing, break_down, describe_part, describe_step, draw, joined_label
 from companion.games.salamanca.estates import Occupation, estate_at, idle
 from companion.games.salamanca.form_without_board import CARDS, FEE, KIND_NAMES, SALE, SALE_FIELDS, TAX
 from companion.games.salamanca.rulebook import SALE as SALE_RULE
 from companion.games.salamanca.rules import FIRST_LANDS, read_estate
 from companion.games.salamanca.tiles import BUILDING_VALUES, HAZARD_NAMES, TILE_NAMES
-from companion.games.salamanca.turns import DRAW, State, read_placing
+from companion.games.salamanca.turns import State, read_step
 
 SETUP, TURN = "setup", "turn"
 _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "order"
@@ -25,26 +25,6 @@ _KIND, _SEAT, _NOBLE, _ESTATE, _ORDER = "kind", "seat", "noble", "estate", "orde
 def _draft_of(entry: Mapping[str, Any]) -> Json:
     slot_of = form_turn.slot_of_land if SETUP in entry else form_turn.slot_of_step
     return {slot_of(place): part for place, part in enumerate(entry.get(SETUP) or entry[TURN], 1)}
-
-
-# The key that holds the space of each kind of step; a card is drawn from a seat and has none.
-_SPACES = {"place": "at", "hazard": "at", "sell": "sell", "noble": "noble"}
-
-
-def _read_step(state: State, board: Board, value: Any) -> None:
-    """Check the format of a step; the rules are checked when it is played."""
-    key = next((key for key in _SPACES if type(value) is dict and key in value), None)
-    if key is None:
-        entry_keys(value, Message("a step"), (DRAW,))
-        integer(value[DRAW], Message("the seat to draw from"), 0, state.setup.seats - 1)
-        return
-    if key == "place":
-        read_placing(value)
-    else:
-        entry_keys(value, Message("a step"), {key, _SPACES[key]})
-    if key == "hazard":
-        read_hazard(value[key])
-    read_space(board, value[_SPACES[key]])
 
 
 def _part_words(slot: str, part: Mapping[str, Any]) -> Message:
@@ -260,7 +240,7 @@ class Form(EntryForm):
             form_turn.board_with(state, [*parts.values()])
         else:
             for step in parts.values():
-                _read_step(state, board, step)
+                read_step(board, state.setup.seats, step)
         return parts
 
     def pieces(self, state: Any, entry: Any) -> Pieces:

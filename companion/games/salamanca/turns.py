@@ -1,6 +1,6 @@
 """A game of Salamanca between two entries, and a turn: its steps, and why one is not allowed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -250,17 +250,31 @@ def nowhere_for_noble(turn: Turn) -> Refusal | None:
 
 def do_step(turn: Turn, step: Any) -> None:
     """Do one step; raise `RuleError` and leave the turn unchanged if it is not allowed."""
-    if type(step) is dict:
-        for key, act in _ACTIONS.items():
-            if key in step:
-                return act(turn, step)
-    raise RuleError("a step of a turn is an object with one of {keys}, not {value}",
-            keys=", ".join(_ACTIONS), value=shown(step))  # fmt: skip
+    act, *read = read_step(turn.board, turn.state.setup.seats, step)
+    act(turn, *read)
 
 
-def _place(turn: Turn, step: Any) -> None:
-    tile, occupy = read_placing(step)
-    place = board.read_space(turn.board, step["at"])
+def read_step(ground: Board, seats: int, step: Any) -> tuple[Any, ...]:
+    """Return the function that does a step, and what it takes beside the turn; raise `RuleError` if it is malformed."""
+    what, key = Message("a step"), next((key for key in _STEPS if type(step) is dict and key in step), None)
+    if key == "place":
+        return _place, *_read_placing(step), board.read_space(ground, step["at"])
+    if key == "hazard":
+        entry_keys(step, what, ("hazard", "at"))
+        return _hazard, board.read_hazard(step["hazard"]), board.read_space(ground, step["at"])
+    if key is None:
+        raise RuleError("a step of a turn is an object with one of {keys}, not {value}",
+                keys=", ".join(_STEPS), value=shown(step))  # fmt: skip
+    entry_keys(step, what, (key,))
+    if key == DRAW:
+        return _draw, integer(step[DRAW], Message("the seat to draw from"), 0, seats - 1)
+    return _sell if key == "sell" else _noble, board.read_space(ground, step[key])
+
+
+_STEPS = ("place", "sell", "noble", "hazard", DRAW)
+
+
+def _place(turn: Turn, tile: Tile, occupy: bool, place: int) -> None:
     raise_if(place_refusal(turn) or board.lay_refusal(turn.board, place))
     raise_if(occupying_refusal(turn, tile.kind) if occupy else None)
     fee = fee_for(turn, tile.kind) if occupy else 0
@@ -278,8 +292,8 @@ def _place(turn: Turn, step: Any) -> None:
         _occupy(turn, tile, place, fee)
 
 
-def read_placing(step: Any) -> tuple[Tile, bool]:
-    """Read a step that places a tile: the tile, and whether it is occupied; raise `RuleError` if it is invalid."""
+def _read_placing(step: Any) -> tuple[Tile, bool]:
+    """Return the tile that a step places, and whether it is occupied."""
     tile = tile_of(one_of(step["place"], Message("the tile"), KINDS))
     entry_keys(step, Message("a step"), ("place", "at"), ("value", "occupy") if tile.is_building else ("value",))
     return board.with_value(tile, step), "occupy" in step and flag(step["occupy"], Message("occupy"))
@@ -293,9 +307,7 @@ def _occupy(turn: Turn, tile: Tile, place: int, fee: int) -> None:
     turn.pay(Step(rulebook.FEE, turn.seat, -fee, values) if fee else Step(rulebook.OCCUPY, turn.seat, values=values))
 
 
-def _sell(turn: Turn, action: Any) -> None:
-    entry_keys(action, Message("a step"), ("sell",))
-    place = board.read_space(turn.board, action["sell"])
+def _sell(turn: Turn, place: int) -> None:
     raise_if(sale_refusal(turn, place))
     estate, occupation = estates.estate_at(turn.board, place), at(turn.occupations, place)
     assert occupation is not None
@@ -313,9 +325,7 @@ def _sell(turn: Turn, action: Any) -> None:
     turn.planted = tuple([planted for planted in turn.planted if planted.place not in leaves])
 
 
-def _noble(turn: Turn, step: Any) -> None:
-    entry_keys(step, Message("a step"), ("noble",))
-    place = board.read_space(turn.board, step["noble"])
+def _noble(turn: Turn, place: int) -> None:
     raise_if(noble_at_refusal(turn, place))
     spaces, left = turn.board.grid.spaces, [one.place for one in turn.occupations if one.noble == turn.seat]
     values: Values = {
@@ -336,10 +346,7 @@ def _with_noble(occupation: Occupation, seat: int, place: int) -> Occupation:
     return occupation._replace(noble=None) if occupation.noble == seat else occupation
 
 
-def _hazard(turn: Turn, step: Any) -> None:
-    entry_keys(step, Message("a step"), ("hazard", "at"))
-    hazard = board.read_hazard(step["hazard"])
-    place = board.read_space(turn.board, step["at"])
+def _hazard(turn: Turn, hazard: str, place: int) -> None:
     raise_if(hazard_at_refusal(turn, hazard, place))
     spaces, came_from = turn.board.grid.spaces, turn.board.hazards[HAZARDS.index(hazard)]
     turn.board = board.put_hazard(turn.board, hazard, place)
@@ -352,18 +359,7 @@ def _hazard(turn: Turn, step: Any) -> None:
     turn.steps.append(Step(rulebook.HAZARD_RULES[hazard], turn.seat, values=values))
 
 
-def _draw(turn: Turn, step: Any) -> None:
-    entry_keys(step, Message("a step"), ("draw",))
-    other = integer(step["draw"], Message("the seat to draw from"), 0, turn.state.setup.seats - 1)
+def _draw(turn: Turn, other: int) -> None:
     raise_if(draw_refusal(turn, other))
     turn.did_special = True
     turn.steps.append(Step(rulebook.DRAWN, turn.seat, values={"other": other}))
-
-
-_ACTIONS: dict[str, Callable[[Turn, Any], None]] = {
-    "place": _place,
-    "sell": _sell,
-    "noble": _noble,
-    "hazard": _hazard,
-    DRAW: _draw,
-}
