@@ -56,14 +56,11 @@ class Message:
         self.values = values
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Message) and self._key == other._key
+        fields = Message.__slots__
+        return isinstance(other, Message) and all(getattr(self, name) == getattr(other, name) for name in fields)
 
     def __hash__(self) -> int:
         return hash((self.singular, self.count))
-
-    @property
-    def _key(self) -> tuple[Any, ...]:
-        return self.singular, self.plural, self.count, self.values
 
     def text(self, catalogue: Catalogue = ENGLISH, names: Sequence[str] = (), shown: Shown = str) -> str:
         """Return the translated sentence with players' names for seats; `shown` formats each name and text in it."""
