@@ -140,12 +140,11 @@ class Tables:
 
     def preview(self, table: Table, change_of: ChangeOf) -> State:
         """The state that a change would lead to; changes nothing. `RuleError` where it is invalid."""
-        with self.loader.locked(table.id):
-            change = change_of(table)
-            if change is NO_CHANGE:
-                return table.state
-            check_capacity(table, change)
-            return play_change(table, change).state
+        change = change_of(table)
+        if change is NO_CHANGE:
+            return table.state
+        check_capacity(table, change)
+        return play_change(table, change).state
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run a feature's `job` in a transaction, which is on disk when this returns."""
@@ -244,14 +243,11 @@ class Tables:
             if renewed is None:
                 raise Conflict(())
             return renewed
-        if table.version < events[0].number:  # another thread may have read them meanwhile
-            try:
-                table.take_in(events[0], made.splice, made.played)
-                table.catch_up(events[1:])
-            except BaseException:
-                self.loader.cache.pop(table.id, None)
-                raise
-        return table
+        after = table.copy()
+        after.take_in(events[0], made.splice, made.played)
+        after.catch_up(events[1:])
+        self.loader.cache[table.id] = after
+        return after
 
     def is_leader(self) -> bool:
         """Whether this process does what one of an instance does."""

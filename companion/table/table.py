@@ -128,7 +128,8 @@ class Viewpoint:
 class Table:
     """The fold of a session's log; one event costs one `play`, not a replay, unless it amends an earlier entry.
 
-    What a splice did to later entries is not stored: they are played again where it is undone.
+    What a splice did to later entries is not stored: they are played again where it is undone. A table that others may
+    have does not change any more: what comes after it is taken in by a copy.
     """
 
     row: SessionRow
@@ -150,8 +151,6 @@ class Table:
     """What the events of features lead to, by their kind."""
     fault: Message | None = None
     """Why a feature refuses an event of the log, which another version has stored."""
-    snapshot: Table | None = field(default=None, repr=False)
-    is_snapshot: bool = False
 
     id: str = field(init=False)
     states: list[State] = field(init=False, repr=False)
@@ -166,17 +165,9 @@ class Table:
         self.id = self.row.id
         self.states, self.played, self.entries = self.replay.states, self.replay.played, self.replay.lines
 
-    def as_it_stands(self) -> Table:
-        """Return a snapshot that later events do not change; cached per version.
-
-        The points of actions, which are counted of it on demand, are stored in both.
-        """
-        if self.is_snapshot:
-            return self
-        if self.snapshot is None or self.snapshot.version != self.version:
-            log, replay, claims = self.log.copy(), self.replay.copy(), self.claims.copy()
-            self.snapshot = replace(self, log=log, replay=replay, claims=claims, snapshot=None, is_snapshot=True)
-        return self.snapshot
+    def copy(self) -> Table:
+        """A copy, to take in what comes next; the points of actions are counted for both."""
+        return replace(self, log=self.log.copy(), replay=self.replay.copy(), claims=self.claims.copy())
 
     @property
     def changed_options(self) -> Mapping[str, Any]:

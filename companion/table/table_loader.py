@@ -84,7 +84,10 @@ class TableLoader:
                 is_undone = "undo" in kinds and table.setup.seats > table.opened[1].seats
                 if len(events) == _READ_AT_ONCE or kinds & {"names", "options"} or is_undone:
                     return self._opened(session)
-                table.catch_up(events)
+                if events:
+                    table = table.copy()
+                    table.catch_up(events)
+                    self.cache[session] = table
                 return table
             except RuleError as error:
                 self.cache.pop(session, None)

@@ -43,14 +43,11 @@ class PadRow(NamedTuple):
 class VisibleTable:
     """What a phone may know of a table: everything, unless the table hides totals and the game is not over.
 
-    It stays at the version that the table has when this is made.
-
     `hidden` are the seats of which it may know neither total, nor points, nor place. What was entered for them is
     only in the entry form, which only scorers see.
     """
 
     def __init__(self, table: Table, viewpoint: Viewpoint) -> None:
-        table = table.as_it_stands()
         self._table, self.viewpoint = table, viewpoint
         self.id, self.game, self.setup, self.version = table.id, table.game, table.setup, table.version
         self.claims: Mapping[int, int] = table.claims

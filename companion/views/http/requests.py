@@ -135,11 +135,10 @@ def find_table(session: str) -> Table | None:
 
 
 def cache_table(table: Table) -> Table:
-    """Cache a table for the rest of the request, as it stands; returns that."""
-    snapshot = table.as_it_stands()
-    g.table = snapshot
-    use_words_of(snapshot.game)
-    return snapshot
+    """Cache a table for the rest of the request; returns it."""
+    g.table = table
+    use_words_of(table.game)
+    return table
 
 
 def clear_cached_table() -> None:

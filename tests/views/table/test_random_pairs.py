@@ -37,7 +37,7 @@ class Pairs:
 
     @property
     def table(self):
-        return self.sessions.table(self.session).as_it_stands()
+        return self.sessions.table(self.session)
 
     def meant(self):
         """Something that the table offers now."""
