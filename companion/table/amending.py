@@ -68,8 +68,16 @@ def _check_host(table: Table, change: Change, role: str) -> None:
         raise RuleError(reason)
 
 
-def amendment(table: Table, kind: str, body: Any, role: str) -> Change:
-    """Correct or remove an earlier entry, or insert one before it; only the host may reopen a game."""
+def amendment(table: Table, base_version: int, kind: str, body: Any, role: str) -> Change:
+    """Correct or remove an earlier entry, or insert one before it; only the host may reopen a game.
+
+    Nothing is done where another phone has done the same since a version. `Conflict` where the entry to correct is
+    removed.
+    """
+    if same_amendment(table, base_version, kind, body):
+        return NO_CHANGE
+    if kind == "correct" and (removals := removals_of(table, body["entry"])):
+        raise Conflict(removals)
     old = table.entries[table.splice(kind, body).start].body
     if kind == "correct" and is_alike(table, old, body["value"]):
         return NO_CHANGE
@@ -80,15 +88,6 @@ def amendment(table: Table, kind: str, body: Any, role: str) -> Change:
     change = Change(kind, body)
     _check_host(table, change, role)
     return change
-
-
-def amendment_of(table: Table, request: Request, kind: str, body: Any, role: str) -> Change:
-    """An `amendment`, unless another phone has made the same; `Conflict` where it has removed the entry to correct."""
-    if same_amendment(table, request.base_version, kind, body):
-        return NO_CHANGE
-    if kind == "correct" and (removals := removals_of(table, body["entry"])):
-        raise Conflict(removals)
-    return amendment(table, kind, body, role)
 
 
 def end_change(table: Table, request: Request) -> Change:

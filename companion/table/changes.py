@@ -147,6 +147,14 @@ def play_change(table: Table, change: Change) -> PlayedChange:
     return PlayedChange(table, change, splice, table.replay.play_splice(splice))
 
 
+def state_after(table: Table, change: Change) -> State:
+    """Return the state that a change would lead to; raise as `play_change`, or `RuleError` where the table is full."""
+    if change is NO_CHANGE:
+        return table.state
+    check_capacity(table, change)
+    return play_change(table, change).state
+
+
 def form_change(table: Table, request: Request, posted: Posted) -> Change:
     """Return what a posted form enters, by the `question` that it was drawn for; an old page's has none.
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from companion.engine import Message, RuleError, State
+from companion.engine import Message, RuleError
 from companion.features import all_features, rooms as all_rooms
 from companion.forms.form import Content, Part, Parts, Posted, Whole
 from companion.forms.totals_only import NO_ENTRIES, NoEntries
@@ -137,14 +137,6 @@ class Tables:
             own = [each for each in rooms if each.startswith(f"{room.name}:")]
             versions |= room.versions(self.store, own) if own else {}
         return versions
-
-    def preview(self, table: Table, change_of: ChangeOf) -> State:
-        """The state that a change would lead to; changes nothing. `RuleError` where it is invalid."""
-        change = change_of(table)
-        if change is NO_CHANGE:
-            return table.state
-        check_capacity(table, change)
-        return play_change(table, change).state
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
         """Run a feature's `job` in a transaction, which is on disk when this returns."""

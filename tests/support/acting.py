@@ -1,6 +1,6 @@
 """What phones ask of a table, without pages: undo, redo, amend and end."""
 
-from companion.table.amending import amendment_of, end_change, undo_change
+from companion.table.amending import amendment, end_change, undo_change
 
 
 def undo(tables, session, request, kind="undo"):
@@ -10,7 +10,7 @@ def undo(tables, session, request, kind="undo"):
 
 def amend(tables, session, request, kind, body, role="host"):
     """Correct, remove or insert an entry."""
-    return tables.act(session, request, lambda table: amendment_of(table, request, kind, body, role))
+    return tables.act(session, request, lambda table: amendment(table, request.base_version, kind, body, role))
 
 
 def end(tables, session, request):

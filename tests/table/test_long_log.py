@@ -3,7 +3,6 @@
 import json
 import secrets
 import tracemalloc
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from companion.scoring.scoresheet import END, play, read_setup
 from companion.storage.records import Event, SessionRow
 from companion.table import changes, table_loader
 from companion.table.amending import amendment
-from companion.table.changes import Change, Request, check_capacity
+from companion.table.changes import Change, Request, check_capacity, state_after
 from companion.table.table import AMENDING, new_table
 from companion.table.visible_log import points_of
 from tests.support.acting import amend, end, undo
@@ -278,11 +277,12 @@ def test_corrections_and_entries_have_an_end_and_the_host_can_stop(sessions, sto
     monkeypatch.setattr(changes, "MAX_ENTRIES", 4)
     session = store_of(long_log(4, 3))
     correction = {"entry": 1, "value": round_of(8)}
+    table = sessions.table(session)
     for kind, body, expected in (("correct", correction, "3 corrections"), ("remove", {"entry": 2}, "3 corrections")):
         with pytest.raises(RuleError, match=expected):
             amend(sessions, session, Request(1, "late", 7, b""), kind, body)
         with pytest.raises(RuleError, match=expected):
-            sessions.preview(sessions.table(session), partial(amendment, kind=kind, body=body, role="host"))
+            state_after(table, amendment(table, table.version, kind, body, "host"))
     table = undo(sessions, session, Request(1, "back", 7, b""))
     with pytest.raises(RuleError, match="4 entries"):
         check_capacity(table, Change("entry", round_of(1)))

@@ -18,7 +18,7 @@ from companion.engine.ranking import seats_by_place
 from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.table.amending import END_HAS_NO_FORM, amendment
-from companion.table.changes import Conflict
+from companion.table.changes import Conflict, state_after
 from companion.table.table import Table, Viewpoint
 from companion.table.versions import (
     ChangedPiece,
@@ -172,8 +172,8 @@ def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
     correction changes in it, else what it says. By the digest it is known whether a preview that was shown is outdated.
     """
     table, visible, form, kind = amended.table, amended.visible, amended.table.game.form, amended.kind
-    body, role = amended.body(value), amended.viewpoint.role
-    after = all_tables().preview(table, lambda table: amendment(table, kind, body, role))
+    change = amendment(table, table.version, kind, amended.body(value), amended.viewpoint.role)
+    after = state_after(table, change)
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]
     # Before the first points nobody has a place.

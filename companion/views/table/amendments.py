@@ -14,7 +14,7 @@ from companion.engine import Message, RuleError
 from companion.engine.pause import in_slices
 from companion.forms.form import FormError, Whole, number as whole_number, part_values
 from companion.scoring.replay import AmendmentBlocked
-from companion.table.amending import amendment_of
+from companion.table.amending import amendment
 from companion.table.changes import Conflict, Request
 from companion.table.versions import is_alike
 from companion.views.http import requests
@@ -165,7 +165,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
         return _preview_anew()
     try:
         kind, body = amended.kind, amended.body(value)
-        table = all_tables().act(table.id, sent, lambda table: amendment_of(table, sent, kind, body, role))
+        table = all_tables().act(table.id, sent, lambda table: amendment(table, sent.base_version, kind, body, role))
     except RuleError as error:
         return _render_preview(amended, value, error)
     except Conflict as conflict:

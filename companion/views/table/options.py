@@ -1,6 +1,6 @@
 """What a table allows: the host widens it while the game runs, from a refusal or on a page of its own."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -14,7 +14,7 @@ from companion.engine import Message, RuleError, refusal_in
 from companion.forms.form import FormError, Parts
 from companion.forms.parts import FieldError, Newcomer, Widening
 from companion.table.amending import options_change
-from companion.table.changes import Change, Conflict, Request
+from companion.table.changes import Change, Conflict, Request, state_after
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.http import requests
@@ -68,20 +68,18 @@ def change(session: str) -> AnyResponse:
     options: Mapping[str, Any] = {str(allowed): True} if is_switch else {}
     newcomer: Newcomer | None = None
 
-    def change_of(table: Table) -> Change:
-        return options_change(table, options, newcomer)
-
     try:
         # What is done already is not read again: who came with it is at the table by now.
         stored = requests.stored_table(session)
         if sent.key not in stored.log.by_key:
             if not is_switch:
                 options, newcomer = widening.read(request.form, table.setup)
-            totals = _changed_totals(stored, change_of)
+            totals = _changed_totals(stored, options_change(stored, options, newcomer))
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
                 return _page(table, widening, totals=totals, asks_sure=True)
-        requests.cache_table(_completed(all_tables().act(session, sent, change_of), sent))
+        table_after = all_tables().act(session, sent, lambda table: options_change(table, options, newcomer))
+        requests.cache_table(_completed(table_after, sent))
     except FieldError as error:
         return _page(table, widening, 422, fault=error)
     except (FormError, RuleError) as error:
@@ -105,9 +103,9 @@ def _back_to_form(session: str) -> str:
     return f"{address}?{query}" if query and len(query) <= _LONGEST_QUERY else address
 
 
-def _changed_totals(stored: Table, change_of: Callable[[Table], Change]) -> list[tuple[int, int, int]]:
+def _changed_totals(stored: Table, change: Change) -> list[tuple[int, int, int]]:
     """Return seat, total before and after, where it changes; raise `RuleError` if the options cannot change so."""
-    after = all_tables().preview(stored, change_of)
+    after = state_after(stored, change)
     pairs = enumerate(zip(stored.state.totals, after.totals[: stored.setup.seats], strict=True))
     # As texts: the same points may be counted in halves then.
     return [(seat, old, new) for seat, (old, new) in pairs if str(old) != str(new)]
