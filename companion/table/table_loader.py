@@ -169,7 +169,6 @@ class TableCache(dict[str, Table]):
     def put(self, session: str, table: Table) -> None:
         """Add a table of any size, in place of those that were used least lately beyond MAX_TABLES or MAX_MEMORY."""
         self[session] = table
-        weight = self.weight
-        while len(self) > 1 and (len(self) > MAX_TABLES or weight > MAX_MEMORY):
+        while len(self) > 1 and (len(self) > MAX_TABLES or self.weight > MAX_MEMORY):
             oldest, *_ = self
-            weight -= self.pop(oldest, table).weight  # the default, as another thread may have dropped it just now
+            self.pop(oldest, None)  # another thread may have dropped it just now
