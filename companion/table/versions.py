@@ -82,12 +82,8 @@ def completing_parts(table: Table, event: Event) -> Mapping[str, Any]:
     return {slot: value for slot, value in parts.items() if before.draft.get(slot) != value}
 
 
-@dataclass(frozen=True)
-class Phrase:
-    """A few words of a version, and whether the other version says something else there."""
-
-    words: Message | joined
-    differs: bool = False
+Phrase = tuple[Message | joined, bool]
+"""A few words of a version, and whether the other version says something else there."""
 
 
 @dataclass(frozen=True)
@@ -178,12 +174,12 @@ def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, share
 
 def _phrases(table: Table, words: PieceWords, name: str, other: Pieces | None) -> Iterable[Phrase]:
     if other is None:
-        return [Phrase(phrase) for phrase in words.phrases]
+        return [(phrase, False) for phrase in words.phrases]
     described = table.game.form.describe_piece(table.state, name, other.get(name))
     left = list(described.phrases) if described.seats == words.seats and name in other else []
     phrases = []
     for phrase in words.phrases:
-        phrases.append(Phrase(phrase, phrase not in left))
+        phrases.append((phrase, phrase not in left))
         if phrase in left:
             left.remove(phrase)
     return phrases
