@@ -243,9 +243,7 @@ def _check_answer(table: Table, fields: Posted, answer: int | None, between: Seq
     """Raise `Conflict` unless the entry at a position says what was posted, so that nothing is left to do."""
     if answer is None:
         raise Conflict(between or table.log.events[-1:])
-    content: Content | None = None
-    with suppress(FormError, RuleError):
-        content = read_as_answer(table, answer, fields)
+    content = read_for(table, answer, fields)
     if isinstance(content, Whole):
         is_alike = content.entry == table.entries[answer].body
     else:
@@ -264,9 +262,14 @@ def draft_of_answer(table: Table, index: int) -> Draft:
     return {} if body == END else table.game.form.draft_from_entry(table.states[index], body)[0]
 
 
-def read_as_answer(table: Table, index: int, fields: Posted) -> Content:
-    """Read a posted form as another answer to what an entry answers; `FormError` or `RuleError` if it does not fit."""
-    return table.game.form.read(fields, table.states[index], draft_of_answer(table, index))
+def read_for(table: Table, answer: int | None, posted: Posted) -> Content | None:
+    """Read a form for the question that the entry at an index answers, or the running one; None if it does not fit."""
+    state, draft = table.state, table.draft
+    if answer is not None:
+        state, draft = table.states[answer], draft_of_answer(table, answer)
+    with suppress(FormError, RuleError):
+        return None if state.finished else table.game.form.read(posted, state, draft)
+    return None
 
 
 def _check_seats(table: Table, phone: int, content: Content) -> None:

@@ -19,7 +19,7 @@ from companion.forms.form import number as whole_number
 from companion.scoring.scoresheet import END
 from companion.table.amending import END_HAS_NO_FORM, amendment
 from companion.table.changes import Conflict, state_after
-from companion.table.table import Table, Viewpoint
+from companion.table.table import Table
 from companion.table.versions import (
     ChangedPiece,
     OfSeats,
@@ -31,18 +31,21 @@ from companion.table.versions import (
     removals_of,
 )
 from companion.table.visible_table import VisibleTable
-from companion.views.http.phone import all_tables, phone, require_scorer
-from companion.views.http.requests import stored_table
+from companion.views.http.phone import all_tables, require_scorer
+from companion.views.http.requests import stored_table, visible_table_for
 
 Described = TypeVar("Described", bound=OfSeats)
 
 
 @dataclass(frozen=True)
 class AmendedEntry:
-    """An entry by its number from 1, and what a phone does: "correct" it, "remove" it, or "insert" one before it."""
+    """An entry by its number from 1, and what a phone does: "correct" it, "remove" it, or "insert" one before it.
+
+    `visible` is the table as the phone may see it.
+    """
 
     table: Table
-    viewpoint: Viewpoint
+    visible: VisibleTable
     number: int
     kind: str
 
@@ -66,11 +69,6 @@ class AmendedEntry:
         if self.kind == "insert":
             return bool(insertions_since(self.table, version, self.line))
         return bool(entry_at(self.table, self.line, version) != self.value)
-
-    @property
-    def visible(self) -> VisibleTable:
-        """The table as the phone may see it."""
-        return VisibleTable(self.table, self.viewpoint)
 
     def body(self, value: Any = None) -> dict[str, Any]:
         """Return the body of the event that removes the entry, or that saves `value`."""
@@ -112,8 +110,8 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
     which does not change. Raises `Conflict` if that entry was removed, or without a line if numbers have changed, and
     `RuleError` for a correction of the game's end, which has no form.
     """
-    role, table = require_scorer(session), stored_table(session)
-    viewpoint, line = table.viewpoint(phone(), role), posted_line()
+    require_scorer(session)
+    table, visible, line = stored_table(session), visible_table_for(session), posted_line()
     if line is not None:
         place = table.replay.index_of(line)
         if place is None:
@@ -126,7 +124,7 @@ def find_amended_entry(session: str, number: int, kind: str) -> AmendedEntry:
             raise Conflict(moved)
         if not 1 <= number <= len(table.entries):
             abort(404)
-    amended = AmendedEntry(table, viewpoint, number, kind)
+    amended = AmendedEntry(table, visible, number, kind)
     if kind == "correct" and amended.value == END:
         raise RuleError(END_HAS_NO_FORM)
     return amended
@@ -172,7 +170,7 @@ def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
     correction changes in it, else what it says. By the digest it is known whether a preview that was shown is outdated.
     """
     table, visible, form, kind = amended.table, amended.visible, amended.table.game.form, amended.kind
-    change = amendment(table, table.version, kind, amended.body(value), amended.viewpoint.role)
+    change = amendment(table, table.version, kind, amended.body(value), visible.viewpoint.role)
     after = state_after(table, change)
     pairs = enumerate(zip(table.state.totals, after.totals, strict=True))
     totals = [(seat, old, new) for seat, (old, new) in pairs if old != new and visible.shows(seat)]

@@ -160,7 +160,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     Shows what it changes now if the table has moved on, why it is refused, or both versions where others amended the
     same entry or inserted one at the same place.
     """
-    table, role = amended.table, amended.viewpoint.role
+    table, role = amended.table, amended.visible.viewpoint.role
     if not amended.is_overtaken(sent.base_version) and _is_outdated(amended, value):
         return _preview_anew()
     try:

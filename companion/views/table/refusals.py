@@ -12,8 +12,8 @@ from typing import Any
 from flask import Response, g, url_for
 from htmx_flask import request
 
-from companion.engine import Message, RuleError, State, joined, joined_seats
-from companion.forms.form import Content, Draft, FormError, Whole, part_values, seats_of_parts
+from companion.engine import Message, RuleError, joined, joined_seats
+from companion.forms.form import Content, FormError, Whole, part_values, seats_of_parts
 from companion.forms.pieces import Pieces
 from companion.scoring.replay import AmendmentBlocked
 from companion.scoring.scoresheet import END
@@ -25,6 +25,7 @@ from companion.table.changes import (
     UnconfirmedReversal,
     draft_of_answer,
     is_open,
+    read_for,
 )
 from companion.table.table import Table
 from companion.table.versions import (
@@ -204,7 +205,7 @@ def _to_correct_own(table: Table) -> Way | None:
     line = entry_of(own) or next((number for number in table.log.entered if number >= own.number), None)
     place = None if line is None else table.replay.index_of(line)
     if place is not None and table.entries[place].body != END:
-        return Way(label, AmendedEntry(table, visible.viewpoint, place + 1, "correct").form_at())
+        return Way(label, AmendedEntry(table, visible, place + 1, "correct").form_at())
     if line is not None or not parts_of(own):
         return None
     seats = seats_of_parts(table.game, parts_of(own), table.setup.seats)
@@ -218,7 +219,10 @@ def _show_answers(table: Table, between: Sequence[Event], answer: int | None) ->
     """Show a posted form beside what was entered for its question; `answer` is the index of the entry that did so."""
     if answer not in range(len(table.entries)):  # it was taken back since
         answer = None
-    content, own = _posted_content(table, answer), None
+    content, own = read_for(table, answer, request.form), None
+    if content is None and answer is None:  # it may fit what the phone saw
+        past = table_at(table, requests.current_request().base_version)
+        content = None if past is None else read_for(past, None, request.form)
     mine = {} if content is None else pieces_of_content(table, content)
     if content == Whole(END):
         own = _STOP
@@ -234,25 +238,6 @@ def _show_answers(table: Table, between: Sequence[Event], answer: int | None) ->
     return show_conflict(table, events, *ways, own=own, mine=mine, is_answered=answer is not None)
 
 
-def _posted_content(table: Table, answer: int | None) -> Content | None:
-    """Read a posted entry form as what it was meant for; None if it fits nowhere.
-
-    That is the entry at the index `answer`, else the running entry now, else that of the version that the phone saw.
-    """
-    if answer is not None:
-        return _read(table, table.states[answer], draft_of_answer(table, answer))
-    content = _read(table, table.state, table.draft)
-    if content is None and (past := table_at(table, requests.current_request().base_version)) is not None:
-        content = _read(table, past.state, past.draft)
-    return content
-
-
-def _read(table: Table, state: State, draft: Draft) -> Content | None:
-    with suppress(FormError, RuleError):
-        return None if state.finished else table.game.form.read(request.form, state, draft)
-    return None
-
-
 def _about_same_slots(between: Sequence[Event], content: Content | None) -> Sequence[Event]:
     """Return the events; if all of them are parts, only the latest for each slot that was posted."""
     if content is None or isinstance(content, Whole) or not all(parts_of(event) for event in between):
@@ -266,7 +251,7 @@ def _to_what_is_asked(table: Table, content: Content) -> Way | None:
 
     What was entered for one seat is for no other, unless that is this phone's own: who was early meant it.
     """
-    here, visible = _read(table, table.state, table.draft), requests.visible_table_for(table.id)
+    here, visible = read_for(table, None, request.form), requests.visible_table_for(table.id)
     if here is None or _without_seat(here) != _without_seat(content):
         return None
     fields = [(name, value) for name, value in requests.posted_fields() if name not in ("question", "seat")]
@@ -300,7 +285,7 @@ def _to_correct(table: Table, answer: int, content: Content) -> Way | None:
         entry = table.game.form.entry_from_draft(table.states[answer], draft)
     if visible.hidden or entry is None or END in (entry, table.entries[answer].body):
         return None
-    amended = AmendedEntry(table, visible.viewpoint, answer + 1, "correct")
+    amended = AmendedEntry(table, visible, answer + 1, "correct")
     label = Message("Correct {entry} to mine", entry=visible.title(answer + 1))
     return Way(label, amended.address_of(read_now(table, entry)))
 
@@ -357,5 +342,5 @@ def _way_back(table: Table, removal: Event, value: Any) -> Way | None:
     before = table.log.before.get(original.number)
     if before is None or before.entry_number > len(table.entries) or original.kind != "remove":
         return None
-    following = AmendedEntry(table, requests.visible_table_for(table.id).viewpoint, before.entry_number, "insert")
+    following = AmendedEntry(table, requests.visible_table_for(table.id), before.entry_number, "insert")
     return Way(Message("Put it back with mine"), following.address_of(read_now(table, value)))
