@@ -16,7 +16,7 @@ from companion.table.changes import (
     Request,
     UnconfirmedReversal,
     check_unchanged,
-    play_change,
+    state_after,
 )
 from companion.table.draws import SEED_BYTES
 from companion.table.table import Table
@@ -139,8 +139,7 @@ def options_change(table: Table, options: Mapping[str, Any], newcomer: Newcomer 
         return NO_CHANGE
     change = Change("options", {"options": fresh}, newcomer=newcomer)
     if table.draft:
-        played = play_change(table, change)
-        after = played.state if played.played else table.replay.start_of(played.splice)[1]
+        after = state_after(table, change)
         if fault := fault_of(table.game.form.validate_draft, after, table.draft):
             raise RuleError("what is half entered: {reason}", reason=fault)
     return change

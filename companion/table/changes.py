@@ -1,6 +1,6 @@
 """Requests and changes: what a phone sends to a table, what that enters, and whether the table can take it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from secrets import token_urlsafe
@@ -14,8 +14,7 @@ from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import Splice
 from companion.scoring.scoresheet import END, Played
 from companion.storage.records import CORE_KINDS, SCORED_KINDS, Beside, Event, parts_of
-from companion.storage.rows.seat_rows import change_seats
-from companion.table.table import AMENDING, REPLAYING, Table, kept_after, timed
+from companion.table.table import AMENDING, REPLAYING, Table, timed
 from companion.table.versions import entry_at, entry_of, insertions_since
 
 MAX_EVENTS = 5000  # of one session; an evening has a few hundred
@@ -85,66 +84,13 @@ NO_CHANGE = Change("nothing", None)
 """The change of a request after which the table would be as it is."""
 
 
-@dataclass(frozen=True)
-class PlayedChange:
-    """A change, where it splices the entries, and what was played for that; nothing of the table is changed yet."""
+def play_change(table: Table, change: Change) -> tuple[Splice, Sequence[Played]]:
+    """Return where a change splices the entries, and what was played for that, in slices.
 
-    table: Table
-    change: Change
-    splice: Splice
-    played: Sequence[Played]
-
-    @property
-    def state(self) -> State:
-        """The state after it."""
-        return self.played[-1].state if self.played else self.table.states[self.splice.start]
-
-    @property
-    def players(self) -> Sequence[str] | None:
-        """The players by seat after it, where it adds or removes a seat; None for any other."""
-        players, setup, newcomer = self.table.setup.players, self.splice.setup, self.change.newcomer
-        if setup is None or setup.seats == len(players):
-            return None
-        return players[: setup.seats] if newcomer is None else (*players, newcomer.name)
-
-    @property
-    def beside(self) -> Beside | None:
-        """Extra writes in its event's transaction: those of the change, or the players."""
-        players = self.players
-        return self.change.beside if players is None else lambda db, session, _: change_seats(db, session, players)
-
-    @property
-    def _completes(self) -> bool:
-        return self.change.kind in SCORED_KINDS and self.change.kind not in ("part", "parts")
-
-    def following(self, event: Event, moment: Callable[[], int]) -> list[Event]:
-        """Events of features that follow by themselves; `RuleError` before anything is stored if one is refused."""
-        kept, following = kept_after(self.table.kept, event), list[Event]()
-        for name in [name for name in kept if self._completes and self.table.keeps(name)]:
-            kind = event_kind(name)
-            body = None if kind is None or kind.follows is None else kind.follows(self.table, self.state, moment())
-            if body is not None:
-                number = event.number + len(following) + 1
-                following.append(Event(number, token_urlsafe(12), b"", name, body, event.phone, event.at))
-        return following
-
-    def result(self, following: Sequence[Event]) -> Mapping[str, Any] | None:
-        """The result to store if the game is over after it, with the seconds that it took; else None."""
-        if not self._completes or not self.state.finished:
-            return None
-        table, kept = self.table, self.table.kept
-        for event in following:
-            kept = kept_after(kept, event)
-        result = stored_result(table.replay.spliced(self.splice, self.played))
-        if result is not None and table.changed_options:
-            result = {**result, "options": table.changed_options}
-        return timed(result, kept)
-
-
-def play_change(table: Table, change: Change) -> PlayedChange:
-    """Play a change in slices; `RuleError` if it cannot stand, `AmendmentBlocked` if a later entry could not then."""
+    Raises `RuleError` if it cannot stand, `AmendmentBlocked` if a later entry could not then.
+    """
     splice = table.splice(change.kind, change.body)
-    return PlayedChange(table, change, splice, table.replay.play_splice(splice))
+    return splice, table.replay.play_splice(splice)
 
 
 def state_after(table: Table, change: Change) -> State:
@@ -152,7 +98,38 @@ def state_after(table: Table, change: Change) -> State:
     if change is NO_CHANGE:
         return table.state
     check_capacity(table, change)
-    return play_change(table, change).state
+    splice, played = play_change(table, change)
+    return played[-1].state if played else table.replay.start_of(splice)[1]
+
+
+def following_events(table: Table, after: Table, event: Event, moment: int) -> list[Event]:
+    """Return the events of features that follow by themselves from an event, with the tables before and after it."""
+    following = list[Event]()
+    if event.kind not in SCORED_KINDS or parts_of(event):
+        return following
+    for name in filter(table.keeps, table.kept):
+        kind = event_kind(name)
+        body = None if kind is None or kind.follows is None else kind.follows(table, after.state, moment)
+        if body is not None:
+            number = event.number + len(following) + 1
+            following.append(Event(number, token_urlsafe(12), b"", name, body, event.phone, event.at))
+    return following
+
+
+def players_after(table: Table, after: Table, change: Change) -> Sequence[str] | None:
+    """Return the players by seat after a change that adds or removes a seat; None for any other."""
+    players, seats = table.setup.players, after.setup.seats
+    if seats == len(players):
+        return None
+    return players[:seats] if change.newcomer is None else (*players, change.newcomer.name)
+
+
+def result_of(table: Table) -> Mapping[str, Any] | None:
+    """Return the result to store of a table, None while the game runs."""
+    result = stored_result(table.replay)
+    if result is not None and table.changed_options:
+        result = {**result, "options": table.changed_options}
+    return timed(result, table.kept)
 
 
 def form_change(table: Table, request: Request, posted: Posted) -> Change:

@@ -23,6 +23,7 @@ from companion.storage.records import (
     milliseconds,
     now,
 )
+from companion.storage.rows.seat_rows import change_seats
 from companion.storage.rows.session_rows import insert_rematch
 from companion.storage.store import Store
 from companion.table.amending import seat_change
@@ -30,13 +31,15 @@ from companion.table.changes import (
     NO_CHANGE,
     Change,
     Conflict,
-    PlayedChange,
     Request,
     check_capacity,
     check_overlap,
     content_change,
+    following_events,
     form_change,
     play_change,
+    players_after,
+    result_of,
 )
 from companion.table.invites import Devices, Invites
 from companion.table.openings import Deletion, Openings
@@ -187,7 +190,7 @@ class Tables:
                 table = self.loader.table(session)
                 if table is None:
                     raise Conflict(())
-                if (done := table.log.by_key.get(request.key)) is not None:
+                if (done := table.log.with_key(request.key)) is not None:
                     if done.sent != request.request_digest:
                         raise Conflict([done])
                     return table
@@ -208,37 +211,36 @@ class Tables:
                     self.loader.cache.pop(session, None)
 
     def _append(self, table: Table, request: Request, change: Change) -> Table:
-        """Store a change as the next event of the log, then take it into the table in memory and show it."""
-        made = play_change(table, change)
+        """Store a change as the next event of the log, then show the table after it."""
+        splice, played = play_change(table, change)
         check_overlap(table, request.base_version, change)
         check_capacity(table, change)
         event = Event(table.version + 1, request.key, request.request_digest, change.kind, change.body,
                       request.phone, self._clock())  # fmt: skip
-        following = made.following(event, self.moment)
-        result = made.result(following)
-        was_over = table.state.finished
-        self.store.append(table.id, event, following, result, made.beside, joins=change.joins)
+        after = table.copy()
+        after.take_in(event, splice, played)
+        following = following_events(table, after, event, self.moment())
+        after.catch_up(following)
+        if after.fault is not None:
+            raise RuleError(after.fault)
+        players = players_after(table, after, change)
+        beside = change.beside if players is None else lambda db, session, _: change_seats(db, session, players)
+        result = result_of(after) if after.state.finished and change.kind in SCORED_KINDS else None
+        self.store.append(table.id, event, following, result, beside, joins=change.joins)
         ACTS.labels(change.kind).inc()
-        table = self._taken_in(table, made, [event, *following])
-        self.live.wake(table.id, table)
-        if change.kind in SCORED_KINDS and (result is not None or was_over):
-            for feature in all_features():
-                if feature.result_stored is not None:
-                    feature.result_stored(self, table.id)
-        return table
-
-    def _taken_in(self, table: Table, made: PlayedChange, events: Sequence[Event]) -> Table:
-        """Return the table after events that were stored; it is loaded anew where its players changed."""
-        if made.players is not None:
+        if players is None:
+            self.loader.cache[table.id] = after
+        else:  # their names are not in the log
             self.loader.cache.pop(table.id, None)
             renewed = self.loader.table(table.id)
             if renewed is None:
                 raise Conflict(())
-            return renewed
-        after = table.copy()
-        after.take_in(events[0], made.splice, made.played)
-        after.catch_up(events[1:])
-        self.loader.cache[table.id] = after
+            after = renewed
+        self.live.wake(table.id, after)
+        if change.kind in SCORED_KINDS and (result is not None or table.state.finished):
+            for feature in all_features():
+                if feature.result_stored is not None:
+                    feature.result_stored(self, table.id)
         return after
 
     def is_leader(self) -> bool:

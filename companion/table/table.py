@@ -60,19 +60,16 @@ class SessionLog:
     """The actions that stand, in order."""
     undone: list[Event] = field(default_factory=list)
     """The actions that were undone and can be done again."""
-    by_key: dict[str, Event] = field(default_factory=dict)
-    """The events by the key that the phone made for the action."""
     before: dict[int, Before] = field(default_factory=dict)
     """What each action found when it was done, by its event's number."""
 
     def copy(self) -> SessionLog:
-        """A copy of the log. `by_key` is shared: it only grows, and is only read for the latest version."""
-        return SessionLog(self.events.copy(), self.done.copy(), self.undone.copy(), self.by_key, self.before.copy())
+        """A copy that is independent of later events."""
+        return SessionLog(self.events.copy(), self.done.copy(), self.undone.copy(), self.before.copy())
 
-    def add(self, event: Event) -> None:
-        """Append an event that was applied."""
-        self.events.append(event)
-        self.by_key[event.act] = event
+    def with_key(self, key: str) -> Event | None:
+        """The event that a phone asked for with this key, which it made for that."""
+        return next((event for event in reversed(self.events) if event.act == key), None)
 
     def count(self, *kinds: str) -> int:
         """How many events there are of these kinds."""
@@ -166,8 +163,9 @@ class Table:
         self.states, self.played, self.entries = self.replay.states, self.replay.played, self.replay.lines
 
     def copy(self) -> Table:
-        """A copy, to take in what comes next; the points of actions are counted for both."""
-        return replace(self, log=self.log.copy(), replay=self.replay.copy(), claims=self.claims.copy())
+        """A copy, to take in what comes next."""
+        points, claims = self.points.copy(), self.claims.copy()
+        return replace(self, log=self.log.copy(), replay=self.replay.copy(), points=points, claims=claims)
 
     @property
     def changed_options(self) -> Mapping[str, Any]:
@@ -309,7 +307,7 @@ class Table:
             except RuleError as error:  # it becomes like one of a feature that is not here
                 self.fault = self.fault or error.message
                 event = replace(event, kind=_UNREAD)
-        self.log.add(event)
+        self.log.events.append(event)
 
     def _do(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
         start = splice.start

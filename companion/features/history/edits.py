@@ -9,13 +9,12 @@ from companion.engine.names import normalize_name
 from companion.features import handlers
 from companion.features.history.figures import GroupStats
 from companion.features.history.rows import Position, hosted_seats, rename_seats, shared_sessions
-from companion.scoring.game_stats import stored_result
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Transaction
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.rows.session_rows import delete_rows
+from companion.table.changes import result_of
 from companion.table.service import Tables
-from companion.table.table import timed
 from companion.table.table_loader import IncompatibleSession
 
 _BATCH_SIZE = 10  # sessions changed in one transaction; others can write in between
@@ -134,6 +133,6 @@ def store_figures(service: Tables, session: str) -> None:
     with suppress(IncompatibleSession):
         table = service.loader.table(session)
         if table is not None and table.state.finished:
-            result = timed(stored_result(table.replay), table.kept)
+            result = result_of(table)
             version, figures = table.version, None if result is None else result["figures"]
     service.store_figures(session, version, figures)
