@@ -14,10 +14,9 @@ from companion.table.table import AMENDING, Table, new_table
 
 def insertions_since(table: Table, base_version: int, before: int) -> list[Event]:
     """Return the insertions before an entry since a version that were not undone."""
-    standing = {line.number for line in table.entries}
-    originals = {table.log.original(event).number: event for event in table.log.scored_since(base_version)}
-    standing_events = [table.log.events[number - 1] for number in originals if number in standing]
-    return [event for event in standing_events if event.kind == "insert" and event.body["before"] == before]
+    since = {event.number: event for event in map(table.log.original, table.log.scored_since(base_version))}
+    insertions = [event for event in since.values() if event.kind == "insert" and event.body["before"] == before]
+    return [event for event in insertions if table.replay.index_of(event.number) is not None]
 
 
 def entry_of(event: Event) -> int | None:
@@ -130,32 +129,37 @@ def pieces_of_event(table: Table, event: Event) -> Pieces:
         return pieces_of_event(table, table.log.original(event))
     if event.kind not in ("entry", "insert", "correct"):
         return {}
-    new = pieces_of_content(table, Whole(event.body if event.kind == "entry" else event.body["value"]))
+    new = event.body if event.kind == "entry" else event.body["value"]
     old = table.log.before[event.number].old
-    return new if old is None else changed_pieces(table, table.game.form.pieces(table.state, old.body), new)
+    return pieces_of_entry(table, new) if old is None else changed_pieces(table, old.body, new)
 
 
 def pieces_of_content(table: Table, content: Content) -> Pieces:
     """Return the pieces of a form that was posted."""
-    form = table.game.form
     if isinstance(content, Whole):
-        return {} if content.entry == END else form.pieces(table.state, content.entry)
-    pieces_by_part = [form.pieces_of_part(table.state, slot, value) for slot, value in part_values(content).items()]
+        return pieces_of_entry(table, content.entry)
+    parts = part_values(content).items()
+    pieces_by_part = [table.game.form.pieces_of_part(table.state, slot, value) for slot, value in parts]
     return {name: value for pieces in pieces_by_part for name, value in pieces.items()}
 
 
-def changed_pieces(table: Table, old: Pieces, new: Pieces) -> Pieces:
-    """Return the pieces of `new` that are not the same in `old`; None for one that only `old` has."""
-    names = dict.fromkeys([*old, *new])
+def pieces_of_entry(table: Table, entry: Any) -> Pieces:
+    """Return the pieces of an entry; the end of the game has none."""
+    return {} if entry == END else table.game.form.pieces(table.state, entry)
+
+
+def changed_pieces(table: Table, old_entry: Any, new_entry: Any) -> Pieces:
+    """Return the pieces of an entry that are not the same in an older one; None for one that only the older has."""
+    old, new = pieces_of_entry(table, old_entry), pieces_of_entry(table, new_entry)
     is_same = table.game.form.is_same_piece
-    return {name: new.get(name) for name in names if not is_same(name, old.get(name), new.get(name))}
+    return {name: new.get(name) for name in {**old, **new} if not is_same(name, old.get(name), new.get(name))}
 
 
 def is_alike(table: Table, entry: Any, other: Any) -> bool:
     """Whether two entries say the same, such as the cards of a hand in another order."""
     if END in (entry, other):
         return bool(entry == other)
-    return not changed_pieces(table, *[table.game.form.pieces(table.state, each) for each in (entry, other)])
+    return not changed_pieces(table, entry, other)
 
 
 def lines_of(table: Table, pieces: Pieces, other: Pieces | None = None, *, shared: bool = False) -> list[VersionLine]:
@@ -185,8 +189,9 @@ def _phrases(table: Table, words: PieceWords, name: str, other: Pieces | None) -
     return phrases
 
 
-def changes_of(table: Table, old: Pieces, new: Pieces) -> list[ChangedPiece]:
+def changes_of(table: Table, old: Any, new: Any) -> list[ChangedPiece]:
     """Describe the pieces that change from one version of an entry to another."""
+    both = pieces_of_entry(table, old), pieces_of_entry(table, new)
     return [
         ChangedPiece(
             after.seats or before.seats,
@@ -194,7 +199,5 @@ def changes_of(table: Table, old: Pieces, new: Pieces) -> list[ChangedPiece]:
             joined([phrase for phrase in after.phrases if phrase not in before.phrases] or after.phrases),
         )
         for name in changed_pieces(table, old, new)
-        for before, after in [
-            [table.game.form.describe_piece(table.state, name, pieces.get(name)) for pieces in (old, new)]
-        ]
+        for before, after in [[table.game.form.describe_piece(table.state, name, pieces.get(name)) for pieces in both]]
     ]

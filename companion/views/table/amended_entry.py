@@ -21,13 +21,12 @@ from companion.table.amending import END_HAS_NO_FORM, amendment
 from companion.table.changes import Conflict, state_after
 from companion.table.table import Table
 from companion.table.versions import (
-    ChangedPiece,
     OfSeats,
-    VersionLine,
     changes_of,
     entry_at,
     insertions_since,
     lines_of,
+    pieces_of_entry,
     removals_of,
 )
 from companion.table.visible_table import VisibleTable
@@ -182,16 +181,13 @@ def preview_amendment(amended: AmendedEntry, value: Any) -> dict[str, Any]:
     is_ending = None if after.finished == table.state.finished else after.finished
     if is_ending is not None:
         sentences.append(Message("The game is over then.") if is_ending else Message("The game goes on then."))
-    changes, entry, shown = list[ChangedPiece](), list[VersionLine](), amended.value if kind == "remove" else value
-    if kind == "correct":
-        changes = changes_of(table, form.pieces(table.state, amended.value), form.pieces(table.state, value))
-    elif shown != END:
-        entry = lines_of(table, form.pieces(table.state, shown))
-    changes, gains = only_shown(changes, visible), [(seat, new - old) for seat, old, new in totals]
+    changes = only_shown(changes_of(table, amended.value, value), visible) if kind == "correct" else []
+    shown = {} if kind == "correct" else pieces_of_entry(table, amended.value if kind == "remove" else value)
+    gains = [(seat, new - old) for seat, old, new in totals]
     outcome = [gains, [str(joined((change.before, change.after))) for change in changes], is_ending]
     digest = hashlib.sha256(repr(outcome).encode()).hexdigest()[:16]
-    told = {"totals": totals, "sentences": sentences, "changes": changes, "entry": only_shown(entry, visible)}
-    return {**told, "digest": digest}
+    entry = only_shown(lines_of(table, shown), visible)
+    return {"totals": totals, "sentences": sentences, "changes": changes, "entry": entry, "digest": digest}
 
 
 def only_shown(changes: Sequence[Described], visible: VisibleTable) -> list[Described]:

@@ -36,6 +36,7 @@ from companion.table.versions import (
     entry_of,
     lines_of,
     pieces_of_content,
+    pieces_of_entry,
     pieces_of_event,
     removals_of,
     table_at,
@@ -301,7 +302,7 @@ def show_amendment_conflict(amended: AmendedEntry, between: Sequence[Event], val
     if amended.kind == "remove":
         asked = url_for("amendments.asked_to_remove", session=table.id, number=number, line=line)
         own, old = Message("remove {entry}", entry=amended.visible.title(number)), entry_at(table, line, base_version)
-        theirs = {} if old is None else _changed(table, old, amended.value)
+        theirs = {} if old is None else changed_pieces(table, old, amended.value)
         way = Way(Message("Remove it all the same"), asked)
         return show_conflict(table, events[-1:], way, own=own, theirs=theirs, keep_at=page)
     stands, way = amended.value, Way(_SAVE_MINE, amended.address_of(read_now(table, value)))
@@ -309,13 +310,9 @@ def show_amendment_conflict(amended: AmendedEntry, between: Sequence[Event], val
         stands = entry_at(table, between[-1].number, table.version)
         way = Way(Message("Insert mine too"), own_path(), requests.posted_fields())
     if stands is None:  # what others allowed or took back counts the numbers of the entry otherwise
-        return show_conflict(table, between, way, mine=table.game.form.pieces(table.state, value), keep_at=page)
-    mine, theirs = _changed(table, stands, value), _changed(table, value, stands)
+        return show_conflict(table, between, way, mine=pieces_of_entry(table, value), keep_at=page)
+    mine, theirs = changed_pieces(table, stands, value), changed_pieces(table, value, stands)
     return show_conflict(table, events[-1:], way, mine=mine, theirs=theirs, keep_at=page)
-
-
-def _changed(table: Table, old: Any, new: Any) -> Pieces:
-    return changed_pieces(table, *[table.game.form.pieces(table.state, entry) for entry in (old, new)])
 
 
 def show_removed(conflict: Conflict) -> Response:
@@ -331,7 +328,7 @@ def show_removed(conflict: Conflict) -> Response:
         return handle_conflict(conflict)
     value, removal = known["entry"], removals[0]
     old = entry_at(table, line, removal.number - 1) if kind == "correct" else None
-    mine = table.game.form.pieces(table.state, value) if old is None else _changed(table, old, value)
+    mine = pieces_of_entry(table, value) if old is None else changed_pieces(table, old, value)
     own = None if mine else Message("no change")
     return show_conflict(table, removals, _way_back(table, removal, value), own=own, mine=mine)
 
