@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Message, Seat, fault_of, joined, joined_seats
+from companion.engine import Message, Seat, Step, fault_of, joined, joined_seats
 from companion.features import event_kind
 from companion.forms.secrecy import HiddenSeats, secrecy_of
 from companion.scoring.replay import has_scored
@@ -41,16 +41,6 @@ class VisibleEvent:
     is_latest: bool
     seed: str | None
     written: Sequence[str | joined]
-
-
-@dataclass(frozen=True)
-class Reversal:
-    """The event that reversed what the phone `loser` did, as it is told there; news until that phone acts again."""
-
-    number: int
-    loser: int
-    told: Message
-    is_news: bool
 
 
 class VisibleLog:
@@ -96,20 +86,20 @@ class VisibleLog:
             return Message("the end of the game")
         entry = table.game.form.entry_title(table.setup, table.log.before[event.number].entry_number)
         if event.kind == "entry":
-            return entered(entry, is_scored=self._is_scored(event.number))
+            return entered(entry, is_scored=self.is_scored(event.number))
         if event.kind == "correct":
             return Message("{entry} corrected", entry=entry)
         if event.kind == "remove":
             return Message("{entry} removed", entry=entry)
         return Message("{entry} inserted", entry=entry)
 
-    def _is_scored(self, number: int) -> bool:
+    def is_scored(self, number: int) -> bool:
         """Whether the entry of event `number` stands and is seen to have brought points."""
         index = self._table.replay.index_of(number)
         if index is None or not self._table.is_played:
             return False
-        played, hidden = self._table.played[index], self._hidden
-        return has_scored(only_seen(played.points, hidden), [step for step in played.steps if step.seat not in hidden])
+        played = self._table.played[index]
+        return has_scored(only_seen(played.points, self._hidden), seen_steps(played.steps, self._hidden))
 
     def changed_since(self, version: int) -> list[Message | joined]:
         """Describe the amendments of earlier entries since a version, and the undoing or redoing of such."""
@@ -127,8 +117,8 @@ class VisibleLog:
         """The name of a phone: by its seats, else by its label."""
         return self.phone_name(phone, None if self._table.seats_of(phone) else labels())
 
-    def reversal(self, labels: PhoneLabels) -> Reversal | None:
-        """The latest undo or redo, if it reverses what another phone did."""
+    def reversal(self, labels: PhoneLabels) -> dict[str, Any] | None:
+        """The latest undo or redo, if it reverses what the phone `loser` did; news until that phone acts again."""
         log = self._table.log
         event = next((each for each in reversed(log.events) if each.kind in ("undo", "redo")), None)
         if event is None:
@@ -143,7 +133,7 @@ class VisibleLog:
         else:
             told = Message("{phone} did again what you took back: {what}.", phone=phone, what=what)
         is_news = all(later.phone != loser for later in log.scored_since(event.number))
-        return Reversal(event.number, loser, told, is_news)
+        return {"number": event.number, "loser": loser, "told": told, "is_news": is_news}
 
     def what_was_entered(self, event: Event) -> Message | joined:
         """What an undo takes back: the parts that completed an entry, or the entry by its title.
@@ -230,6 +220,11 @@ def describe_parts(describe: Callable[[str, Any], Message], parts: Mapping[str, 
 def only_seen(numbers: Sequence[int], hidden: HiddenSeats) -> Points:
     """Return numbers by seat, None for hidden seats."""
     return tuple([None if seat in hidden else value for seat, value in enumerate(numbers)])
+
+
+def seen_steps(steps: Sequence[Step], hidden: HiddenSeats) -> list[Step]:
+    """Return the steps of an entry, without those of hidden seats; where seats are hidden, also without the table's."""
+    return [step for step in steps if not hidden or (step.seat is not None and step.seat not in hidden)]
 
 
 def points_of(table: Table, first: int, last: int) -> Mapping[int, PointsAround]:

@@ -16,11 +16,10 @@ from companion.forms.help import Need, QuestionLink
 from companion.forms.secrecy import HiddenSeats, secrecy_of
 from companion.forms.totals_only import TotalsState
 from companion.forms.viewer import EVERYTHING, View, Viewer
-from companion.scoring.replay import has_scored
 from companion.scoring.scoresheet import END
 from companion.table.changes import question_of
 from companion.table.table import Table, Viewpoint
-from companion.table.visible_log import Points, VisibleLog, only_seen
+from companion.table.visible_log import Points, VisibleLog, only_seen, seen_steps
 
 
 class PadRow(NamedTuple):
@@ -64,7 +63,6 @@ class VisibleTable:
         """Whether this phone may enter scores now."""
         seats = frozenset(range(table.setup.seats) if self.hides else ())
         self.hidden: HiddenSeats = seats.difference(viewpoint.own_seats)
-        self._seen: dict[str, Any] = {}
         self.log = VisibleLog(table, self.hidden, viewpoint, tells_parts=not self.hidden)
 
     @property
@@ -100,10 +98,8 @@ class VisibleTable:
 
     def seen(self, kind: str) -> Any:
         """What this phone may see of what a feature keeps of its events of a kind; None where there is nothing."""
-        if kind not in self._seen:
-            visible = event_kinds()[kind].visible if self._table.keeps(kind) else None
-            self._seen[kind] = visible and visible(self._table, self.viewpoint, bool(self.hidden))
-        return self._seen[kind]
+        visible = event_kinds()[kind].visible if self._table.keeps(kind) else None
+        return visible and visible(self._table, self.viewpoint, bool(self.hidden))
 
     def number_of(self, event: int) -> int | None:
         """The number (from 1) of the entry that an event added; None if it does not stand."""
@@ -195,14 +191,7 @@ class VisibleTable:
 
     def steps(self, number: int) -> list[Step]:
         """The steps of entry `number`, without those of hidden seats."""
-        steps = self._table.played[number - 1].steps
-        if not self.hidden:
-            return list(steps)
-        return [step for step in steps if step.seat is not None and step.seat not in self.hidden]
-
-    def has_scored(self, number: int) -> bool:
-        """Whether entry `number` is seen to have brought points."""
-        return has_scored(self.points(number), self.steps(number))
+        return seen_steps(self._table.played[number - 1].steps, self.hidden)
 
     def outcome(self, number: int) -> View:
         """What the game's template shows of entry `number`."""

@@ -110,7 +110,7 @@ def last_entry(table: VisibleTable) -> dict[str, Any]:
     if not number:
         return place
     gains, told = table.points(number), table.summary(number)
-    heading = entered(table.title(number), is_scored=table.has_scored(number))
+    heading = entered(table.title(number), is_scored=table.log.is_scored(table.event_number(number)))
     if told is not None and isinstance(seat := told.values.get("seat"), Seat):
         heading = Message("Last turn: {seat}", seat=seat)
     changed = [seat for seat, gain in enumerate(gains) if gain or not form.has_summaries]
