@@ -1,6 +1,6 @@
 """What a table allows: the host widens it while the game runs, from a refusal or on a page of its own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -77,7 +77,8 @@ def change(session: str) -> AnyResponse:
             totals = _changed_totals(stored, options_change(stored, options, newcomer))
             # Where totals are hidden it is always asked: otherwise the question alone would tell that a total changes.
             if (totals or (table.hides and not is_switch)) and request.form.get("sure") is None:
-                return _page(table, widening, totals=totals, asks_sure=True)
+                seen = [row for row in totals if table.shows(row[0])]
+                return _page(table, widening, changed_totals=seen, asks_sure=True)
         table_after = all_tables().act(session, sent, lambda table: options_change(table, options, newcomer))
         requests.cache_table(_completed(table_after, sent))
     except FieldError as error:
@@ -112,23 +113,14 @@ def _changed_totals(stored: Table, change: Change) -> list[tuple[int, int, int]]
 
 
 def _page(
-    table: VisibleTable,
-    widening: Widening,
-    status: int = 200,
-    *,
-    message: Message | None = None,
-    fault: FieldError | None = None,
-    totals: Sequence[tuple[int, int, int]] = (),
-    asks_sure: bool = False,
+    table: VisibleTable, widening: Widening, status: int = 200, fault: FieldError | None = None, **told: Any
 ) -> Response:
     typed = request.form if request.method == "POST" else None
     context = {
         **common(table),
         "widening": widening.view(typed, table.setup),
-        "message": message,
         "setup_fault": fault,
-        "changed_totals": [row for row in totals if table.shows(row[0])],
-        "asks_sure": asks_sure,
         "fault_attributes": partial(fault_attributes, fault),
+        **told,
     }
     return respond("table/options.html", status, **context)
