@@ -94,7 +94,7 @@ class Site:
     def open(self, sheet: Sheet, entries: Sequence[Any], *, hidden: bool = False) -> str:
         """Open a table of a sheet with these entries; return the id of its session."""
         game, phone = ImportedGame(sheet.replay(entries), {}, hidden, None), credentials.token_hash(self._token)
-        session = self.service.openings.import_game(game, phone, credentials.new_token())
+        session = self.service.openings.import_game(game, phone, credentials.new_token(), self.service.moment())
         self.act(session, "sit", {"seat": "0"})
         link = self.service.invites.link_token(self.table(session), "viewer")
         self.service.invites.join_by_token(link, credentials.token_hash(self._watching))

@@ -50,16 +50,8 @@ class ImportedGame:
 class Openings:
     """Opens the sessions of an instance; `may_open` says whether the current request may open one more."""
 
-    def __init__(
-        self,
-        store: Store,
-        invites: Invites,
-        clock: Callable[[], str],
-        moment: Callable[[], int],
-        may_open: Callable[[], bool],
-    ) -> None:
-        self.store, self.invites, self.clock, self.moment = store, invites, clock, moment
-        self.may_open = may_open
+    def __init__(self, store: Store, invites: Invites, clock: Callable[[], str], may_open: Callable[[], bool]) -> None:
+        self.store, self.invites, self.clock, self.may_open = store, invites, clock, may_open
 
     def names_to_offer(self, phone: int, players: Sequence[str]) -> list[str]:
         """The names at the latest sessions of a phone, without those who sit at the new one already."""
@@ -104,7 +96,7 @@ class Openings:
         new = replace(self.new_session(game, setup, {"hidden": hidden}), key=opened_by)
         return self.store.open_session(replace(new, for_member=_for_member(game, options)), phone)
 
-    def import_game(self, game: ImportedGame, phone: bytes, key: str) -> str:
+    def import_game(self, game: ImportedGame, phone: bytes, key: str, moment: int) -> str:
         """Open a session with an imported game and this phone as its host, once for a phone and key; returns its id."""
         replay, at = game.replay, self.clock()
         stored = {"hidden": game.hidden, "brought": at}
@@ -112,7 +104,7 @@ class Openings:
         if self.store.session(session) is not None:
             return session
         new = self.new_session(replay.game, replay.setup, stored, session)
-        events = log_of_import(game, at, self.moment())
+        events = log_of_import(game, at, moment)
         kept = reduce(kept_after, events, _NOTHING_KEPT)
         row = replace(new.row, made=game.made or at, result=timed(stored_result(replay), kept))
         for_member = _for_member(replay.game, replay.setup.options)
@@ -137,7 +129,7 @@ class Openings:
         row = SessionRow(session, game.key, stored, self.clock(), None, 0)
         return NewSession(row, self.invites.new_links(session, LINK_ROLES, 0, codes))
 
-    def new_rematch(self, table: Table, key: str, phone: int) -> NewSession:
+    def new_rematch(self, table: Table, key: str, phone: int, moment: int) -> NewSession:
         """Return a session of the same game, players and seats, for the action with this key of a phone.
 
         It begins with what features carry over, such as the limits of the clock. Raises `TooManySessions`, and
@@ -150,7 +142,7 @@ class Openings:
         new = self.new_session(table.game, setup, stored)
         fresh = new_table(new.row, table.game.with_options(setup.options), setup)
         kinds = [kind for kind in event_kinds().values() if table.keeps(kind.name)]
-        bodies = [(kind.name, kind.carry and kind.carry(table.kept[kind.name], fresh, self.moment())) for kind in kinds]
+        bodies = [(kind.name, kind.carry and kind.carry(table.kept[kind.name], fresh, moment)) for kind in kinds]
         events = [
             Event(number, f"carried-{number}-{key[:48]}", b"", kind, body, phone, self.clock())
             for number, (kind, body) in enumerate([each for each in bodies if each[1]], 1)

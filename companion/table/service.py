@@ -61,17 +61,13 @@ class Tables:
         live: Live,
         key: bytes,
         clock: Callable[[], str] = now,
-        moment: Callable[[], int] = milliseconds,
         may_open: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`clock` returns the ISO time at which sessions are opened and events appended, `moment` the milliseconds.
-
-        `may_open` says whether the current request may open one more session.
-        """
-        self.store, self.live, self._clock, self.moment = store, live, clock, moment
+        """`clock` returns the ISO time of what is stored, `may_open` whether this request may open one more session."""
+        self.store, self.live, self._clock, self.moment = store, live, clock, milliseconds
         self.invites = Invites(store, live, key)
         self.devices = Devices(store, live, self.invites)
-        self.openings = Openings(store, self.invites, clock, lambda: self.moment(), may_open)
+        self.openings = Openings(store, self.invites, clock, may_open)
         self.loader = TableLoader(store)
         self.is_remote = store.database.is_remote
         self.deletion = Deletion(store, self.loader, live)
@@ -153,7 +149,7 @@ class Tables:
                 raise RuleError("This game is still running; end it before a rematch.")
             if self.still_there(table.rematch):
                 return NO_CHANGE
-            new = self.openings.new_rematch(table, request.key, request.phone)
+            new = self.openings.new_rematch(table, request.key, request.phone, self.moment())
             body = {"session": new.row.id}
             return Change("rematch", body, beside=lambda db, session, _: insert_rematch(db, session, new))
 

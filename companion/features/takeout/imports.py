@@ -75,7 +75,7 @@ def open_table() -> AnyResponse:
     except SheetError as error:
         return _refused(text, error)
     try:
-        session = all_tables().openings.import_game(game, request_token_hash(), key)
+        session = all_tables().openings.import_game(game, request_token_hash(), key, all_tables().moment())
     except TooManySessions as error:
         return _page(text, error.message, 429)
     return redirect_to(url_for("table.show", session=session))
