@@ -1,7 +1,6 @@
 """The log of a table as one phone may see it: descriptions of actions, with the points before and after."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Message, Seat, Step, fault_of, joined, joined_seats
@@ -19,28 +18,6 @@ Points = tuple[int | None, ...]
 
 HOST_ALLOWS = Message("Only the host can change what this table allows.")
 PhoneLabels = Callable[[], Mapping[int, Message]]
-
-
-@dataclass(frozen=True)
-class VisibleEvent:
-    """An action of the log: which phone did what when, and the points of its entry before and after.
-
-    `entry` is the number that the entry it entered or corrected has now, None if there is none. `is_latest` says
-    whether no later action that stands corrected that entry. `seed` is that of a draw; `written` are lines below
-    the description, such as those of a note.
-    """
-
-    number: int
-    phone: int
-    at: str
-    description: Message | joined
-    before: Points | None
-    after: Points | None
-    stands: bool
-    entry: int | None
-    is_latest: bool
-    seed: str | None
-    written: Sequence[str | joined]
 
 
 class VisibleLog:
@@ -169,8 +146,13 @@ class VisibleLog:
         described = [self.describe(event) for event in self._table.log.latest]
         return joined(described) if len(described) > 1 else next(iter(described), None)
 
-    def actions(self, before: int | None, most: int) -> list[VisibleEvent]:
-        """Return at most `most` actions, the latest first, starting before event number `before`."""
+    def actions(self, before: int | None, most: int) -> list[dict[str, Any]]:
+        """Return at most `most` actions as they are shown, the latest first, starting before event number `before`.
+
+        `before` and `after` are the points of the entry that an action is about, `entry` is the number that it has now,
+        None if there is none. The action `is_latest` if no later one that stands corrected the same entry. `seed` is
+        that of a draw; `written` are lines below the description, such as those of a note.
+        """
         table = self._table
         shown = table.log.events[: table.version if before is None else before - 1][-most:]
         points = points_of(table, shown[0].number, shown[-1].number) if shown else {}
@@ -183,19 +165,19 @@ class VisibleLog:
             old, new = points.get(event.number, (None, None))
             about, kind = event.body["entry"] if event.kind == "correct" else event.number, event_kind(event.kind)
             lines = kind.lines if kind else None
-            action = VisibleEvent(
-                event.number,
-                event.phone,
-                event.at,
-                self.describe(event),
-                None if old is None else only_seen(old, self._hidden),
-                None if new is None else only_seen(new, self._hidden),
-                event.number in standing or event.number not in table.log.before,
-                entries.get(about),
-                corrections.get(about, about) == event.number,
-                read_draw(event.body).seed if event.kind == "draw" else None,
-                lines(event, self._viewpoint, bool(self._hidden)) if lines else (),
-            )
+            action = {
+                "number": event.number,
+                "phone": event.phone,
+                "at": event.at,
+                "description": self.describe(event),
+                "before": None if old is None else only_seen(old, self._hidden),
+                "after": None if new is None else only_seen(new, self._hidden),
+                "stands": event.number in standing or event.number not in table.log.before,
+                "entry": entries.get(about),
+                "is_latest": corrections.get(about, about) == event.number,
+                "seed": read_draw(event.body).seed if event.kind == "draw" else None,
+                "written": lines(event, self._viewpoint, bool(self._hidden)) if lines else (),
+            }
             actions.append(action)
         return actions
 

@@ -46,13 +46,13 @@ def log(session: str) -> str:
     rows = [
         (
             action,
-            table.log.phone_name(action.phone, labels),
+            table.log.phone_name(action["phone"], labels),
             # What the entry did, where points alone do not say so and this action says so still.
-            table.summary(action.entry) if action.entry and action.stands and action.is_latest else None,
+            table.summary(action["entry"]) if action["entry"] and action["stands"] and action["is_latest"] else None,
         )
         for action in table.log.actions(whole_number(request.args, "before", 2, 9999), _SHOWN)
     ]
-    first = rows[-1][0].number if rows else 1
+    first = rows[-1][0]["number"] if rows else 1
     earlier = first if first > 1 else None
     return render_template("amend/log.html", **common(table), rows=in_slices(rows), earlier=earlier)
 
@@ -162,7 +162,9 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
     """
     table, role = amended.table, amended.visible.viewpoint.role
     if not amended.is_overtaken(sent.base_version) and _is_outdated(amended, value):
-        return _preview_anew()
+        # What it changes now has the same address.
+        kept = {name: text for name in ("line", "draft") if (text := request.values.get(name))}
+        return redirect_to(f"{own_path()}?{urlencode({**kept, 'moved': 1})}")
     try:
         kind, body = amended.kind, amended.body(value)
         table = all_tables().act(table.id, sent, lambda table: amendment(table, sent.base_version, kind, body, role))
@@ -190,12 +192,6 @@ def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
         return bool(preview_amendment(amended, value)["digest"] != shown)
     except RuleError:
         return False  # it is refused with the reason
-
-
-def _preview_anew() -> AnyResponse:
-    """Redirect to what an amendment changes now, which has the same address, as the table has moved on since."""
-    sent = {name: text for name in ("line", "draft") if (text := request.values.get(name))}
-    return redirect_to(f"{own_path()}?{urlencode({**sent, 'moved': 1})}")
 
 
 def _render_preview(amended: AmendedEntry, value: Any = None, refused: RuleError | None = None) -> Response:
