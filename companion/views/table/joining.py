@@ -2,7 +2,6 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
-from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -53,16 +52,10 @@ def by_link(token: str) -> Response:
     if _has_joined(link):
         return _joined(link.session)
     link.check(by_code=False)
-    script, digest = _join_script()
+    script = (paths.STATIC / "join.js").read_text("utf-8")  # in the page itself it takes a phone no round trip
+    digest = b64encode(sha256(script.encode()).digest()).decode()
     allow_sources("script-src", f"'sha256-{digest}'")
     return respond("table/by-link.html", token=token, game=get_game(link.game), role=link.role, script=script)
-
-
-@cache
-def _join_script() -> tuple[str, str]:
-    """Return the script that joins and its digest. In the page itself it takes a phone no round trip."""
-    script = (paths.STATIC / "join.js").read_text("utf-8")
-    return script, b64encode(sha256(script.encode()).digest()).decode()
 
 
 @bp.post("/j/<token>")

@@ -152,13 +152,8 @@ def needs_page(table: VisibleTable, fields: Posted) -> Page:
 
 
 def _live(name: str, table: VisibleTable, fields: Posted) -> dict[str, Any]:
-    """Return the context that live pages share, with where the page's stream is, and for which role.
-
-    Host and scorers share the parts, so what is for one of them has `data-only` with that role, and the style shows it
-    by the role of the page.
-    """
-    live = {"live_name": name, "live_fields": dict(known_fields(name, table, fields))}
-    return {**common(table), **live, "live_role": table.viewpoint.role}
+    """Return the context that live pages share, with where the page's stream is."""
+    return {**common(table), "live_name": name, "live_fields": dict(known_fields(name, table, fields))}
 
 
 PAGES: Mapping[str, Callable[[VisibleTable, Posted], Page]] = {
@@ -219,7 +214,7 @@ def known_fields(name: str, table: VisibleTable, query: Posted) -> tuple[tuple[s
 def audience_of(name: str, table: VisibleTable, query: Posted) -> Audience:
     """Return the audience of this page with these fields that the requesting phone belongs to."""
     alone = phone() if table.may_hide else None
-    # Host and scorers get the same parts; the style of the page hides what is not for its role.
+    # Host and scorers get the same parts. What is for one of them has `data-only`; the style of the page hides it.
     role = "scorer" if table.can_score else "viewer"
     return Audience(name, known_fields(name, table, query), role, str(get_locale()), alone, request.script_root)
 
@@ -309,16 +304,12 @@ def event_stream(
             response.response = iter([all_tables().live.opening(listener, version())])  # of a list the length is sent
             if not (is_same_phone() and is_let_in()):
                 abort(404)
-            request.environ.get(KEEP_OPEN, _keep_closed)(listener.take)
+            # Where no server keeps it open, the stream ends after its first event; the page comes back for the next.
+            request.environ.get(KEEP_OPEN, lambda take: take(None))(listener.take)
         except BaseException:
             listener.leave()
             raise
     return response
-
-
-def _keep_closed(take: Callable[[None], None]) -> None:
-    """End the stream after its first event, where no server keeps it open; the page comes back for the next."""
-    take(None)
 
 
 @bp.app_errorhandler(TooManyStreams)

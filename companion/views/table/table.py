@@ -43,9 +43,8 @@ def show(session: str) -> Response:
 
 
 def _totals_only(table: VisibleTable) -> Response:
-    stored = stored_table(table.id)
     context = {**live_pages.common(table), **final_context(table), "plates": table.plates, "is_scored": table.is_scored}
-    context["begins"] = next((draw.description for draw in stored.draws.values()), None)
+    context["begins"] = next((draw.description for draw in table.draws.values()), None)
     return respond("table/totals-only.html", **context, role=table.viewpoint.role)
 
 
