@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import Message, RuleError, joined
@@ -29,7 +29,7 @@ from companion.features.notes.written import (
     read_written,
     written_at,
 )
-from companion.forms.form import Posted, number as whole_number
+from companion.forms.form import Posted
 from companion.storage.records import Rows
 from companion.storage.words import PLACE
 from companion.table.changes import NO_CHANGE, Change
@@ -37,7 +37,7 @@ from companion.table.table import Table
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, require_scorer
-from companion.views.http.requests import cache_table, clear_cached_table, read_request, visible_table_for
+from companion.views.http.requests import cache_table, posted_number, read_request, visible_table_for
 from companion.views.render.template_helpers import say, with_colon
 from companion.views.table.live_pages import common
 
@@ -112,17 +112,15 @@ class NoteForm:
         return {NOTE: self.note, **{kind: self.words(kind) for kind in WORDS}, PLACE: self.elsewhere or self.place}
 
 
-def read_form(posted: Posted, *, is_entry: bool) -> NoteForm:
-    """Read the posted fields and check them."""
-    form = NoteForm(without_clutter(_text(posted, NOTE).replace("\t", " ")))
-    if not is_entry:
-        form.ticked = {kind: distinct(word[: FORM.text] for word in posted.getlist(kind)) for kind in WORDS}
-        form.more = {kind: _text(posted, f"more_{kind}") for kind in WORDS}
-        form.place, form.elsewhere = _text(posted, PLACE), clean_title(_text(posted, "elsewhere"))
-    for name, value in form.values(is_entry=is_entry).items():
-        if fault := fault_of(read_written, {name: value}):
-            form.faults[name] = fault
-    return form
+def read_form(posted: Posted) -> NoteForm:
+    """Read the posted fields, which are not checked yet."""
+    return NoteForm(
+        without_clutter(_text(posted, NOTE).replace("\t", " ")),
+        {kind: distinct(word[: FORM.text] for word in posted.getlist(kind)) for kind in WORDS},
+        {kind: _text(posted, f"more_{kind}") for kind in WORDS},
+        _text(posted, PLACE),
+        clean_title(_text(posted, "elsewhere")),
+    )
 
 
 def form_of(written: Written) -> NoteForm:
@@ -208,7 +206,7 @@ def show(session: str, number: int = GAME) -> Response:
     table = visible_table_for(session)
     if number != GAME and table.number_of(number) is None:
         return problem(_NO_ENTRY, 404, session=session)
-    return _page(table, number, None)
+    return _page(table, number)
 
 
 @bp.post("/t/<session>/notes", endpoint="write_of_game")
@@ -216,26 +214,19 @@ def show(session: str, number: int = GAME) -> Response:
 def write(session: str, number: int = GAME) -> AnyResponse:
     """Save a posted form, or show it again with faults or with conflicting texts of another phone."""
     require_scorer(session)
-    form = read_form(request.form, is_entry=number != GAME)
-    seen = whole_number(request.form, "seen", 0, _LAST_EVENT)
-    action = read_request()
-    if seen is None:
-        abort(400)
-    if form.faults:
-        return _page(visible_table_for(session), number, form, status=422)
+    action, seen, form = read_request(), posted_number("seen", 0, _LAST_EVENT), read_form(request.form)
     values = form.values(is_entry=number != GAME)
+    form.faults = {name: fault for name in values if (fault := fault_of(read_written, {name: values[name]}))}
+    if form.faults:
+        return _page(visible_table_for(session), number, form, seen)
     try:
         cache_table(
             all_tables().act(session, action, lambda table: note_change(table, action.phone, number, seen, values))
         )
     except RuleError as error:
-        clear_cached_table()
-        return _page(visible_table_for(session), number, form, message=error.message, status=422)
+        return _page(visible_table_for(session), number, form, seen, message=error.message)
     except NoteConflict as conflict:
-        clear_cached_table()
-        what = joined([LABELS[field] for field in conflict.fields])
-        message = Message(_NOT_SAVED.singular, what=what)
-        return _page(visible_table_for(session), number, form_of(conflict.mine), message=message, conflict=conflict)
+        return _page(visible_table_for(session), number, form_of(conflict.mine), conflict.standing.number, conflict)
     place = visible_table_for(session).number_of(number)
     if place is None:
         return redirect_to(url_for("table.show", session=session))
@@ -245,33 +236,35 @@ def write(session: str, number: int = GAME) -> AnyResponse:
 def _page(
     table: VisibleTable,
     entry: int,
-    form: NoteForm | None,
+    form: NoteForm | None = None,
+    seen: int | None = None,
+    conflict: NoteConflict | None = None,
     *,
     message: Message | None = None,
-    conflict: NoteConflict | None = None,
-    status: int = 200,
 ) -> Response:
-    """Render the posted form, or one with the current texts; after a conflict, `seen` covers the texts just shown."""
+    """Render a form that was not saved, with the event up to which its texts were seen, or one of the current texts."""
     place, seen_notes = table.number_of(entry), notes_of(table)
     written = seen_notes.game if entry == GAME else seen_notes.entries.get(place or 0, NOTHING)
+    status = 200 if form is None else 422
+    theirs: list[tuple[Message, Any]] = []
     if conflict is not None:
-        seen: int | None = conflict.standing.number
-    else:
-        seen = written.number if form is None else whole_number(request.form, "seen", 0, _LAST_EVENT)
+        # The current text of each field, with its label; empty if it was removed.
+        theirs = [(LABELS[name], getattr(conflict.standing, name)) for name in conflict.fields]
+        message, status = Message(_NOT_SAVED.singular, what=joined([label for label, _ in theirs])), 409
+    form = form or form_of(written)
     context = {
         **common(table),
         "entry": entry,
         "number": place,
         "entry_title": None if place is None else table.title(place),
-        "form": form or form_of(written),
-        "seen": seen,
+        "form": form,
+        "seen": written.number if seen is None else seen,
         "message": message,
-        # the current text of each conflicting field, with its label; empty if it was removed
-        "theirs": [(LABELS[name], getattr(conflict.standing, name)) for name in conflict.fields] if conflict else [],
-        "choices": _choices(table, written, form or form_of(written)) if entry == GAME and table.can_score else {},
+        "theirs": theirs,
+        "choices": _choices(table, written, form) if entry == GAME and table.can_score else {},
         "longest": TEXTS,
     }
-    return respond("notes/notes.html", 409 if conflict else status, **context)
+    return respond("notes/notes.html", status, **context)
 
 
 def suggested_words(rows: Rows, phone: int, session: str, game: str) -> Mapping[str, list[str]]:

@@ -124,20 +124,10 @@ def written_at(events: Sequence[Event], number: int, entry: int) -> Written:
     return notes.get(entry, NOTHING)
 
 
-def carried_over(notes: Notes) -> dict[str, Any]:
-    """Return the body of the first event of a rematch: words and place without the note; empty if there are none."""
+def texts_of(notes: Notes) -> dict[str, Any]:
+    """Return the texts about the game as plain JSON values, by field, without empty ones."""
     written = notes.get(GAME, NOTHING)
-    words = {key: list(value) for key in WORDS if (value := getattr(written, key))}
-    return words | ({PLACE: written.place} if written.place else {})
-
-
-def lines_of(changes: Mapping[str, Any]) -> list[str | joined]:
-    """Return the changed texts as lines: the note, the words, the place."""
-    shown_parts: list[str | joined] = []
-    for key in (NOTE, *WORDS, PLACE):
-        if value := changes.get(key):
-            shown_parts.append(value if key in TEXTS else joined(value))
-    return shown_parts
+    return {key: list(text) if key in WORDS else text for key in LABELS if (text := getattr(written, key))}
 
 
 class SeenNotes(NamedTuple):
@@ -170,7 +160,8 @@ def _visible(table: Table, viewpoint: Viewpoint, hides: bool) -> SeenNotes:
 
 def _lines(event: Event, viewpoint: Viewpoint, hides: bool) -> Sequence[str | joined]:
     entry, changes = read_note(event.body)
-    return lines_of(changes) if _sees(entry, event.phone, viewpoint, hides) else ()
+    shown_keys = LABELS if _sees(entry, event.phone, viewpoint, hides) else ()
+    return [value if key in TEXTS else joined(value) for key in shown_keys if (value := changes.get(key))]
 
 
 def _describe(table: Table, event: Event) -> Message:
@@ -190,12 +181,9 @@ _LONGEST_NUMBER = 4
 
 def notes_json(notes: Notes, replay: Replay) -> dict[str, Any]:
     """Return the texts about a game and its current entries as plain JSON values; empty if there are none."""
-    written = notes.get(GAME, NOTHING)
-    words = {key: list(getattr(written, key)) for key in WORDS}
-    game = {NOTE: written.note, **words, PLACE: written.place}
     numbered = ((number, notes.get(line.number, NOTHING).note) for number, line in enumerate(replay.lines, 1))
-    entries = {str(number): note for number, note in numbered if note} if notes else {}
-    return {key: value for key, value in {**game, _ENTRIES: entries}.items() if value}
+    entries = {str(number): note for number, note in numbered if note}
+    return {**texts_of(notes), _ENTRIES: entries} if entries else texts_of(notes)
 
 
 def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
@@ -229,7 +217,7 @@ KIND = EventKind(
     lines=_lines,
     visible=_visible,
     write=store_words,
-    carry=lambda notes, *_: carried_over(notes),
+    carry=lambda notes, *_: {key: text for key, text in texts_of(notes).items() if key != NOTE},
     sheet=SheetKey(
         "notes",
         write=lambda table, _: notes_json(table.kept["note"], table.replay),
