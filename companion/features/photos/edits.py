@@ -20,19 +20,11 @@ from companion.engine.pause import in_slices
 from companion.engine.strict import text_fault
 from companion.feature import ExportLines
 from companion.features.photos.album import ADDED, CLOSED, KIND, OPENED, REMOVED, Album, album_at, album_of
-from companion.features.photos.rows import (
-    PHOTOS,
-    insert_photo,
-    photo_events,
-    photo_places,
-    photos_of,
-    picture_of,
-    stored_bytes,
-)
+from companion.features.photos.rows import PHOTOS, insert_photo, photo_events, photo_places, photos_of, stored_bytes
 from companion.storage.records import Event, Transaction
 from companion.storage.rows.exported import SESSION_ID, cannot_be, number, record, text
 from companion.storage.rows.instance_key import mark_deleted
-from companion.storage.schema import delete
+from companion.storage.schema import delete, select
 from companion.storage.store import Store
 from companion.table.changes import NO_CHANGE, Change, Request
 from companion.table.service import Tables
@@ -239,12 +231,9 @@ def _check(photo: Mapping[str, Any], album: Album | None, _: Mapping[int, Any]) 
 
 def _write(store: Store, place: tuple[str, int]) -> dict[str, Any]:
     session, number = place
-    caption, picture = photos_of(store.rows, session)[number]["caption"], picture_of(store.rows, session, number) or b""
-    return _line(session, number, caption, picture)
-
-
-def _line(session: str, number: int, caption: str, picture: bytes) -> dict[str, Any]:
-    return {"photo": number, "session": session, "caption": caption, "jpeg": base64.b64encode(picture).decode("ascii")}
+    (photo,) = select(store.rows, PHOTOS, "caption picture", session=session, number=number)
+    jpeg = base64.b64encode(photo["picture"]).decode("ascii")
+    return {"photo": number, "session": session, "caption": photo["caption"], "jpeg": jpeg}
 
 
 def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
@@ -270,10 +259,9 @@ def _merge(store: Store, taken: Iterable[Mapping[str, Any]], phones: Mapping[int
 def _of_phone(store: Store, _: int, sessions: Mapping[str, int]) -> Iterator[Mapping[str, Any]]:
     """Yield the photographs of which the logs in the file tell, without those that are removed meanwhile."""
     for session, length in in_slices(sessions.items()):
-        for photo, row in photos_of(store.rows, session).items():
-            picture = picture_of(store.rows, session, photo) if photo <= length else None
-            if picture is not None:
-                yield _line(session, photo, row["caption"], picture)
+        with store.snapshot():
+            lines = [_write(store, (session, photo)) for photo in photos_of(store.rows, session) if photo <= length]
+        yield from lines
 
 
 LINES = ExportLines(
