@@ -20,7 +20,6 @@ from companion.features.evenings.state import EveningState
 from companion.features.groups.edits import make_group
 from companion.forms.form import Part, Whole, acts_of
 from companion.forms.parts import SampleSetup
-from companion.games import all_games
 from companion.scoring.scoresheet import play, read_setup
 from companion.storage import credentials
 from companion.storage.error_messages import StoreError
@@ -186,11 +185,10 @@ class SampleCollection:
         service: Tables,
         *,
         renews: bool,
-        games: Sequence[Game] | None = None,
+        games: Sequence[Game],
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._service, self._clock, self.renews = service, clock, renews
-        games = list(all_games().values()) if games is None else games
         self._tables = {table.name: table for table in sample_tables(games)}
         self._plays: dict[str, Callable[[int, datetime], str]] = {
             name: partial(play_table, service, table) for name, table in self._tables.items()
@@ -227,14 +225,9 @@ class SampleCollection:
             self._store(seed, {**samples, name: made})
             # A newer table was finished by visitors, who may still look at it.
             if before is not None and self._is_old(before):
-                self._delete(name, before)
+                delete = Evenings(self._service).delete if name == _EVENING else self._service.deletion.delete
+                delete(before.session)
             pause()
-
-    def _delete(self, name: str, made: Made) -> None:
-        if name == _EVENING:
-            Evenings(self._service).delete(made.session)
-        else:
-            self._service.deletion.delete(made.session)
 
     def evening(self) -> EveningState | None:
         """The sample club evening; None if there is none."""

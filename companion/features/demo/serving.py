@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.output import catalogue, print_error
@@ -14,6 +14,7 @@ from companion.commands.serving.options import REQUESTS_PER_SECOND, TABLES_PER_H
 from companion.commands.serving.serve import run
 from companion.engine import Message
 from companion.engine.pause import pausing
+from companion.storage.error_messages import StoreError
 
 if TYPE_CHECKING:
     from companion.commands.serving.background_jobs import Stop
@@ -72,7 +73,10 @@ def read_seed(args: Namespace) -> int | None:
 
 
 def serve(args: Namespace, app: Any, _: Mapping[str, Any], stop: Stop) -> None:
-    """Print the seed of the sample games and start their job, if the instance has sample games."""
+    """Print the seed of the sample games and start the job that replaces them, if the instance has sample games."""
+    import gevent
+
+    from companion.commands.serving.background_jobs import PAUSE
     from companion.server import wsgi
 
     samples: SampleCollection | None = getattr(app, "extensions", {}).get("companion.samples")
@@ -84,19 +88,9 @@ def serve(args: Namespace, app: Any, _: Mapping[str, Any], stop: Stop) -> None:
         "The sample games have the seed {seed}; {option} {seed} plays the same ones.", seed=seed, option=option
     )
     print_text(sys.stdout, text.text(catalogue()))
-    job = sample_job(samples, app.extensions["companion"].is_leader)
-    stop.jobs.append(wsgi.run_periodically(job, _EVERY, at_once=True))
-
-
-def sample_job(samples: SampleCollection, is_leader: Callable[[], bool]) -> Callable[[], None]:
-    """Return the job that replaces sample tables and deletes a demo's old ones, in one process on a database."""
-    import gevent
-
-    from companion.commands.serving.background_jobs import PAUSE
-    from companion.storage.error_messages import StoreError
 
     def job() -> None:
-        if not is_leader():
+        if not app.extensions["companion"].is_leader():  # one process on a database does it
             return
         try:
             with pausing(lambda: gevent.sleep(PAUSE)):
@@ -106,4 +100,4 @@ def sample_job(samples: SampleCollection, is_leader: Callable[[], bool]) -> Call
         except StoreError as error:
             print_error(Message("companion: the sample games could not be kept: {reason}", reason=error.message))
 
-    return job
+    stop.jobs.append(wsgi.run_periodically(job, _EVERY, at_once=True))

@@ -7,6 +7,7 @@ from flask.blueprints import BlueprintSetupState
 
 from companion.features.demo.samples import SampleCollection
 from companion.features.evenings.pages import token_of
+from companion.games import all_games
 from companion.storage.error_messages import StoreError
 from companion.storage.rows.instance_key import set_value, value_of
 from companion.storage.schema import PHONES, SESSIONS, count
@@ -58,7 +59,8 @@ def _open(state: BlueprintSetupState) -> None:
         raise
     if is_demo:
         app.after_request(_keep_out_of_indexes)
-    app.extensions["companion.samples"] = SampleCollection(service, renews=is_demo) if has_samples else None
+    samples = SampleCollection(service, renews=is_demo, games=[*all_games().values()]) if has_samples else None
+    app.extensions["companion.samples"] = samples
 
 
 def _keep_out_of_indexes(response: Response) -> Response:
