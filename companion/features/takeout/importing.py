@@ -7,7 +7,6 @@ one with the same file adds the rest.
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
@@ -22,7 +21,7 @@ from companion.engine.pause import in_slices
 from companion.feature import ExportLines
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
-from companion.features.takeout.rows import log_lengths, lowest_use, sessions_among
+from companion.features.takeout.rows import log_lengths, lowest_use
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.scoring.scoresheet import SheetError, parse_within
@@ -195,35 +194,26 @@ _PHONES = 100
 
 
 class ImportReport(NamedTuple):
-    """The outcome of an import: how many sessions were added, and how much of the export is here."""
+    """The outcome of an import: how many sessions were added, and how much of the export is here.
+
+    `counts` has how many tables, log entries, phones, stored setups and groups are here, and how many there should be,
+    without sessions that the rules refuse or that were deleted here.
+    """
 
     added: int
-    renewed: bool
-    """Whether the links of the imported sessions are new, because this instance has another key."""
-    replaced: bool
-    """Whether the export's key replaced another one."""
+    renewed: bool  # whether the links of the imported sessions are new, because this instance has another key
+    replaced: bool  # whether the export's key replaced another one
     counts: Mapping[str, tuple[int, int]]
-    """How many tables, log entries, phones, stored setups and groups are here, and how many there should be.
-
-    Sessions that the rules refuse or that were deleted here do not count.
-    """
-    shorter: int
-    """How many tables that were here before have fewer log entries than in the export."""
-    is_complete: bool
-    """Whether all is here that should be."""
+    shorter: int  # how many tables that were here before have fewer log entries than in the export
+    is_complete: bool  # whether all is here that should be
 
 
 class _State(NamedTuple):
-    """The state of an import: `shift` and `is_replaced` stay the same in all its runs.
+    """What all runs of an import have in common, also those that go on after a stop."""
 
-    `key` is the instance's, `known` the export's sessions that are here or were deleted here. `shift` is added to each
-    session's `used`. `is_replaced` says whether the export's key replaced another one.
-    """
-
-    key: bytes
-    known: Set[str]
-    shift: int
-    is_replaced: bool
+    key: bytes  # of this instance
+    shift: int  # is added to each session's `used`
+    is_replaced: bool  # whether the export's key replaced another one
 
 
 def import_data(store: Store, export: Export, report: Report) -> ImportReport:
@@ -234,12 +224,8 @@ def import_data(store: Store, export: Export, report: Report) -> ImportReport:
         lines = export_lines()[key]
         lines.add(store, export.again(line, lines.read), export.phones)
     store.write(lambda db: remove_value(db, _name(export)))
-    return ImportReport(
-        len(added),
-        state.key != export.counts["key"] and bool(added),
-        state.is_replaced,
-        *_compare(store, export, added),
-    )
+    is_renewed = state.key != export.counts["key"] and bool(added)
+    return ImportReport(len(added), is_renewed, state.is_replaced, *_compare(store, export, added))
 
 
 def merge_data(store: Store, export: Export, report: Report) -> tuple[int, list[Message]]:
@@ -265,7 +251,7 @@ def _add_all(store: Store, export: Export, report: Report, state: _State) -> set
     """Insert the sessions and phones that are missing; return the ids of the inserted sessions."""
     # In the order of opening, which decides between games that ended at the same time.
     in_order = sorted(export.places, key=lambda place: place.number)
-    new = [place for place in in_order if place.id not in state.known]
+    new = [place for place in in_slices(in_order) if not exists(store.rows, schema.SESSIONS, id=place.id)]
     everything, done = len(export.places), len(export.places) - len(new)
     added: set[str] = set()
     for places in _batches(new):
@@ -278,19 +264,18 @@ def _add_all(store: Store, export: Export, report: Report, state: _State) -> set
 
 def _begin(db: Transaction, export: Export, *, goes_on: bool) -> _State:
     """Return the state of a stopped import of this export, or that of a new one; stored, if it goes on after a stop."""
-    known = sessions_among(db.rows, [place.id for place in export.places])
     stored = value_of(db.rows, _name(export))
     if stored is not None:
-        return _State(ensure_key(db), known, **json.loads(stored))
+        return _State(ensure_key(db), **json.loads(stored))
     before = value_of(db.rows, KEY)
     lowest = lowest_use(db)
     if lowest is None:  # an instance without sessions adopts the export's key, so that its links remain valid
         set_value(db, KEY, export.counts["key"])
     key = ensure_key(db)
     # Imported sessions come after those of this instance in the order of use.
-    highest = max((place.used for place in export.places if place.id not in known), default=0)
-    state = _State(key, known, 0 if lowest is None else lowest - 1 - highest, before not in (None, key))
-    if goes_on and any(place.id not in known for place in export.places):
+    highest = max((place.used for place in export.places), default=0)
+    state = _State(key, 0 if lowest is None else lowest - 1 - highest, before not in (None, key))
+    if goes_on:
         set_value(db, _name(export), json.dumps({"shift": state.shift, "is_replaced": state.is_replaced}).encode())
     return state
 
@@ -381,38 +366,33 @@ def _add_phones(store: Store, export: Export) -> None:
 
 def _compare(store: Store, export: Export, added: Set[str]) -> tuple[dict[str, tuple[int, int]], int, bool]:
     """Return the last three fields of `ImportReport`; `added` are the sessions that are new here."""
-    lists: Sequence[PhoneList] = handlers("phone lines")
+    phones, lists, lines = export.phones.values(), handlers("phone lines"), export_lines().items()
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
         logs = log_lengths(store.rows)
-        groups = {key: lines.present(store) for key, lines in export_lines().items() if lines.present}
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
-        setups = [(each, phone, row) for each in lists for phone, rows in each.write(store).items() for row in rows]
+        groups = {(key, name) for key, of in lines if of.present for name in of.present(store)}
+        setups = {
+            (each.key, tokens[phone], each.identity(row))
+            for each in lists
+            for phone, rows in each.write(store).items()
+            for row in rows
+        }
     lengths = {place.id: place.events for place in export.places if deleted.get(place.id) is None}
     present = [id for id in lengths if id in deleted]
     shorter = {id for id in present if logs.get(id, 0) < lengths[id]}
-    phones = export.phones.values()
-    here = [
-        *(("phones", token) for token in tokens.values()),
-        *(("setups", each.key, tokens[phone], each.identity(row)) for each, phone, row in setups),
-        *(("groups", key, name) for key, names in groups.items() for name in names),
-    ]
-    wanted = {
-        *(("phones", phone["token"]) for phone in phones),
-        *(
-            ("setups", each.key, phone["token"], each.identity(row))
-            for each in lists
-            for phone in phones
-            for row in phone[each.key]
-        ),
-        *(("groups", key, name) for key, _, name in export.more if key in groups),
+    wanted_phones = {phone["token"] for phone in phones}
+    wanted_groups = {(key, name) for key, _, name in export.more if export_lines()[key].present}
+    wanted_setups = {
+        (each.key, phone["token"], each.identity(row)) for each in lists for phone in phones for row in phone[each.key]
     }
-    of_kind, found = (Counter(kind for kind, *_ in several) for several in (wanted, wanted.intersection(here)))
     counts = {
         "tables": (len(present), len(lengths)),
         # A log here may have grown since.
         "entries": (sum(min(logs.get(id, 0), lengths[id]) for id in present), sum(lengths.values())),
-        **{kind: (found[kind], of_kind[kind]) for kind in ("phones", "setups", "groups")},
+        "phones": (len(wanted_phones.intersection(tokens.values())), len(wanted_phones)),
+        "setups": (len(wanted_setups & setups), len(wanted_setups)),
+        "groups": (len(wanted_groups & groups), len(wanted_groups)),
     }
     is_whole = all(number == of for kind, (number, of) in counts.items() if kind != "entries")
     return counts, len(shorter - added), is_whole and not shorter & added

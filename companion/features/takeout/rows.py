@@ -1,11 +1,8 @@
 """Queries for an export of all data, and for an import of one."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from companion.storage.records import Rows, Transaction, batches, marks
-
-_AT_ONCE = 500
+from companion.storage.records import Rows, Transaction
 
 
 def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
@@ -28,14 +25,6 @@ def lowest_use(db: Transaction) -> int | None:
     """The place in the order of use of the session that was not used for longest."""
     lowest: int | None = db.execute("SELECT min(used) FROM sessions").fetchone()[0]
     return lowest
-
-
-def sessions_among(rows: Rows, ids: Sequence[str]) -> set[str]:
-    """Which of these sessions are here, or were deleted here."""
-    found = (
-        rows(f"SELECT id FROM sessions WHERE id IN ({marks(several)})", several) for several in batches(ids, _AT_ONCE)
-    )
-    return {row["id"] for each in found for row in each}
 
 
 def log_lengths(rows: Rows) -> dict[str, int]:
