@@ -56,11 +56,10 @@ class TemplateChoice:
 @bp.app_template_global()
 def own_setups() -> list[TemplateChoice]:
     """Return this phone's templates of installed games, the last used one first."""
-    number, games = phone(), all_games()
-    stored = [] if number is None else all_tables().read(setup_rows.names_of, number)
+    games = all_games()
     return [
         TemplateChoice(games[game], key, name, True)
-        for game, key, name in stored
+        for game, key, name in all_tables().read(setup_rows.names_of, phone() or 0)
         if game in games and games[game].setup_form
     ]
 
@@ -90,8 +89,7 @@ def find_setup(game: Game, key: str) -> SetupTemplate | None:
     """
     if game.setup_form is None:
         return None
-    number = phone()
-    row = None if number is None else all_tables().read(setup_rows.find_template, number, game.key, key)
+    row = all_tables().read(setup_rows.find_template, phone() or 0, game.key, key)
     if row is None:
         return built_in_named(game, key, read_locales(str(request_locale())))
     return to_template(game, row["options"])
@@ -132,23 +130,21 @@ def delete(key: str) -> Response:
 
 
 @bp.app_template_global()
-def setups_for(game: Game, query: Posted) -> tuple[list[TemplateChoice], bool, str]:
-    """Return the templates of a game that match the search, whether it has any, and the words of the search."""
+def setups_for(game: Game, query: Posted) -> tuple[list[TemplateChoice], str]:
+    """Return the templates of a game that match the search, and the words of the search."""
     words = (query.get("find") or "")[:LONGEST_WORDS]
-    return choices_for(game, words), bool(words) or bool(choices_for(game)), words
+    return choices_for(game, words), words
 
 
 @bp.app_template_global()
 def titles_for(game: Game, query: Posted) -> list[str]:
     """Return known titles that contain the typed words; if none are typed, those without a template."""
-    form, number = game.setup_form, phone()
-    if form is None or number is None:
-        return []
-    typed = normalize_name(query.get(form.title_field) or "")
-    own = own_setups()
-    kept = {typed} if typed else {choice.key for choice in own if choice.game is game}
-    titles = [(normalize_name(title), title) for title in all_tables().read(setup_rows.recent_titles, number, game.key)]
-    return [title for key, title in titles if key not in kept and has_words(key, typed)]
+    form = game.setup_form
+    typed = normalize_name((form and query.get(form.title_field)) or "")
+    kept = {typed} if typed else {choice.key for choice in own_setups() if choice.game is game}
+    titles = all_tables().read(setup_rows.recent_titles, phone() or 0, game.key)
+    keys = [(normalize_name(title), title) for title in titles]
+    return [title for key, title in keys if key not in kept and has_words(key, typed)]
 
 
 @bp.app_template_global()
