@@ -190,7 +190,7 @@ _session = record(
         "game": exported.GAME,
         "made": moment,
         "ended": nullable(moment),
-        "used": number(1),
+        "used": number(1, 10**9),  # a few of them added stay numbers of a database
         "generation": number(),
         "setup": _setup,
         "result": nullable(_result),
@@ -318,11 +318,10 @@ def session_line(store: Store, id: str, used: int, number: int) -> dict[str, Any
     codes = rows_of(store, schema.LINKS, ["role", "code"], order="role", session=id)
     return {
         "session": id,
-        **{key: row[key] for key in columns[:3]},  # in the order of earlier exports
         "used": used,
+        "number": number,
         **row,
         "codes": {code["role"]: code["code"] for code in codes},
         **parts_of(store, {"members": MEMBERS}, session=id),
         "log": rows_of(store, schema.EVENTS, EVENT, order="number", session=id),
-        "number": number,
     }

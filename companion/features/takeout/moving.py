@@ -123,7 +123,7 @@ def take_in(store: Store, content: bytes, token: bytes) -> Moved:
     added, left_out = merge_data(store, export, lambda *_: pause())
     known = [(place, roles[place.id]) for place in export.places if place.id in roles]
     longer = sum(_gone_on(store, export, place, phone, role) for place, role in in_slices(known))
-    refused = [*(fault for _, fault in export.refused), *left_out]
+    refused = [*(fault for _, fault in export.refused), *export.left_out, *left_out]
     return Moved(added, longer, len(export.places) - added - longer, refused)
 
 
