@@ -5,7 +5,6 @@ annex B) and decodes nothing, so it is fast.
 """
 
 import base64
-import binascii
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -203,7 +202,7 @@ def _frame(content: bytes) -> Size:
 def _picture(value: Any, what: Message) -> bytes:
     try:
         picture = base64.b64decode(value, validate=True)
-    except (binascii.Error, ValueError, TypeError):
+    except (ValueError, TypeError):
         raise cannot_be(what, value) from None
     check_jpeg(picture)
     return picture
@@ -241,7 +240,7 @@ def _add(store: Store, photo: Mapping[str, Any], _: Mapping[int, Any]) -> None:
     session, number = photo["session"], photo["photo"]
 
     def job(db: Transaction) -> None:
-        album = album_of(photo_events(db, session))
+        album = album_of(photo_events(db.rows, session))
         if album.photos.get(number) == hashlib.sha256(photo["jpeg"]).hexdigest():
             insert_photo(db, session, number, photo["caption"], check_jpeg(photo["jpeg"]), photo["jpeg"])
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.storage.records import Event, Rows, Transaction, event_of
-from companion.storage.schema import DatabaseTable, Index, insert, select, value
+from companion.storage.schema import EVENTS, DatabaseTable, Index, insert, select, value
 
 # `number` is that of the event that added a photograph.
 PHOTOS = DatabaseTable(
@@ -40,15 +40,11 @@ def stored_bytes(rows: Rows) -> int:
 
 
 def photo_places(rows: Rows) -> list[tuple[str, int]]:
-    """Session and number of every photograph, in the order in which sessions were opened."""
-    sql = "SELECT p.session, p.number FROM photos p JOIN sessions s ON s.id = p.session ORDER BY s.rowid, p.number"
-    return [(row["session"], row["number"]) for row in rows(sql, [])]
+    """Session and number of every photograph."""
+    found = select(rows, PHOTOS, "session number", order="session, number")
+    return [(row["session"], row["number"]) for row in found]
 
 
-def photo_events(db: Transaction, session: str) -> list[Event]:
-    """The `photo` events of a session, in order; none if it was deleted."""
-    sql = (
-        "SELECT e.* FROM events e JOIN sessions s ON s.id = e.session"
-        " WHERE s.id = ? AND s.deleted IS NULL AND e.kind = 'photo' ORDER BY e.number"
-    )
-    return [event_of(row) for row in db.rows(sql, [session])]
+def photo_events(rows: Rows, session: str) -> list[Event]:
+    """The `photo` events of a session, in order; none if it was deleted, as its log is gone then."""
+    return [event_of(row) for row in select(rows, EVENTS, "*", order="number", session=session, kind="photo")]

@@ -15,7 +15,6 @@ from companion.engine import Message
 from companion.engine.bounds import PHONE_FILE, PHONE_LOG
 from companion.engine.pause import in_slices, pause
 from companion.features import export_lines, handlers
-from companion.features.takeout import rows
 from companion.features.takeout.export_lines import EVENT, FORMAT, ImportedSession, session_line
 from companion.features.takeout.importing import Export, ExportLine, SessionPlace, merge_data
 from companion.games import get_game
@@ -53,7 +52,8 @@ def lines_of_phone(store: Store, phone: int, only: str | None = None) -> Iterato
     """
     tables: list[str] = []
     sessions: dict[str, int] = {}
-    for place in in_slices(rows.tables_of_phone(store.rows, phone, only)):
+    of_phone = {"phone": phone} if only is None else {"phone": phone, "session": only}
+    for place in in_slices(select(store.rows, schema.MEMBERS, "session role", order="at", **of_phone)):
         if line := _table(store, place["session"], place["role"], phone, len(tables) + 1):
             tables.append(json.dumps(line))
             sessions[place["session"]] = len(line["log"])

@@ -14,13 +14,6 @@ def sessions_in_order(rows: Rows) -> list[dict[str, Any]]:
     return rows(sql, [])
 
 
-def tables_of_phone(rows: Rows, phone: int, only: str | None) -> list[dict[str, Any]]:
-    """The sessions that a phone has joined, or one of them, with its role in each, as they were opened."""
-    sql = "SELECT m.session, m.role FROM members AS m JOIN sessions AS s ON s.id = m.session"
-    sql += " WHERE m.phone = ? AND s.deleted IS NULL" + ("" if only is None else " AND s.id = ?")
-    return rows(f"{sql} ORDER BY s.made, s.id", [phone] if only is None else [phone, only])
-
-
 def lowest_use(db: Transaction) -> int | None:
     """The place in the order of use of the session that was not used for longest."""
     lowest: int | None = db.execute("SELECT min(used) FROM sessions").fetchone()[0]

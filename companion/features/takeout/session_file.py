@@ -5,7 +5,6 @@ checksum of the whole text.
 """
 
 import base64
-import binascii
 import hashlib
 import json
 import re
@@ -51,7 +50,7 @@ def decode(text: str) -> bytes:
         decompressor = zlib.decompressobj(_PLAIN)
         # A few bytes can expand to gigabytes: decompress no more than is allowed.
         content = decompressor.decompress(compressed, SESSION_FILE.bytes + 1)
-    except (binascii.Error, ValueError, zlib.error):
+    except (ValueError, zlib.error):
         raise SheetError(_BROKEN) from None
     if len(content) > SESSION_FILE.bytes:
         raise SheetError(TOO_LARGE)
