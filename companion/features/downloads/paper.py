@@ -89,21 +89,14 @@ def _summed(printed: Sequence[PrintedRow], most: int, earlier: Callable[[int], s
     if len(printed) <= most:
         return printed
     first, rest = printed[: len(printed) - most + 1], printed[len(printed) - most + 1 :]
-    gains = [_sum([row.points[seat] for row in first]) for seat in range(len(first[0].points))]
+    by_seat: list[Any] = [*zip(*[row.points for row in first], strict=True)]
+    gains = [None if None in points else sum(points) for points in by_seat]
     return [PrintedRow(earlier(len(first)), gains, first[-1].totals, is_sum=True), *rest]
-
-
-def _sum(points: Sequence[int | None]) -> int | None:
-    known = [value for value in points if value is not None]
-    return sum(known) if len(known) == len(points) else None
 
 
 def _width(text: str, points: float) -> float:
     ems = sum(1.0 if unicodedata.east_asian_width(character) in "WF" else _LATIN for character in text)
     return ems * points * _POINT
-
-
-_BONUS = Message("Final bonus")
 
 
 def _earlier(count: int) -> str:
@@ -134,7 +127,7 @@ def _rows_of_entry(table: VisibleTable, row: PadRow) -> Iterator[PrintedRow]:
     after = table.totals_after(row.number)
     yield PrintedRow(say(table.title(row.number)), row.points, without(after, row.bonus))
     if row.bonus is not None:
-        yield PrintedRow(say(_BONUS), row.bonus, after)
+        yield PrintedRow(say(Message("Final bonus")), row.bonus, after)
 
 
 def _chosen_options(table: VisibleTable) -> list[tuple[Option, Any]]:

@@ -4,6 +4,7 @@ The format of that link: https://www.bgstatsapp.com/support/push-plays-to-bg-sta
 """
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -58,31 +59,21 @@ def results(session: str) -> AnyResponse:
     if visible.hides:
         return problem(HIDDEN, 403, session=session)
     table = stored_table(session)
-    rows = [_head(table), *_rows(table, visible), _places(table)]
+    rows = [*_rows(table, visible)]
     for with_more in reversed(handlers("csv")):  # a column of one goes through the rows of those after it
         rows = with_more(rows, visible)
     return csv_file(rows, file_name(table, "csv"))
 
 
-def _head(table: Table) -> list[Cell]:
-    totals = [say(Message("{name}: total", name=name)) for name in table.setup.players]
-    return [say(Message("Number")), say(Message("Entry")), *table.setup.players, *totals]
-
-
-def _rows(table: Table, visible: VisibleTable) -> list[list[Cell]]:
-    rows: list[list[Cell]] = []
+def _rows(table: Table, visible: VisibleTable) -> Iterator[list[Cell]]:
+    names, empty = table.setup.players, [None] * table.setup.seats
+    totals = [say(Message("{name}: total", name=name)) for name in names]
+    yield [say(Message("Number")), say(Message("Entry")), *names, *totals]
     if any(table.states[0].totals):
-        rows.append([0, say(Message("Start")), *[None] * table.setup.seats, *table.states[0].totals])
+        yield [0, say(Message("Start")), *empty, *table.states[0].totals]
     for number, played in enumerate(table.played, 1):
-        title = say(visible.title(number))
-        rows.append([number, title, *played.points, *played.state.totals])
-    return rows
-
-
-def _places(table: Table) -> list[Cell]:
-    empty: list[Cell] = [None] * table.setup.seats
-    places = places_by_seat(table.standing) or empty
-    return [None, say(Message("Place")), *empty, *places]
+        yield [number, say(visible.title(number)), *played.points, *played.state.totals]
+    yield [None, say(Message("Place")), *empty, *(places_by_seat(table.standing) or empty)]
 
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
