@@ -134,15 +134,16 @@ def _text(posted: Posted, name: str) -> str:
     return (posted.get(name) or "")[: FORM.text].replace("\r\n", "\n").replace("\r", "\n").strip(" \n")
 
 
+@dataclass
 class NoteConflict(Exception):
     """Another phone changed the same `fields` meanwhile; `standing` has the current texts.
 
     `mine` has this phone's texts, merged with changes of others in further fields.
     """
 
-    def __init__(self, standing: Written, fields: Sequence[str], mine: Written) -> None:
-        super().__init__("the same was written on another phone")
-        self.standing, self.fields, self.mine = standing, fields, mine
+    standing: Written
+    fields: Sequence[str]
+    mine: Written
 
 
 def note_change(table: Table, phone: int, entry: int, seen: int, values: Mapping[str, Any]) -> Change:

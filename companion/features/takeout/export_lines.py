@@ -284,10 +284,6 @@ def _show(table: Table, event: Event) -> None:
     form.whole(table.state, table.draft)
 
 
-# The values have no cycles, so skip that check.
-_encode = json.JSONEncoder(check_circular=False).encode
-
-
 def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda done, total: None) -> Iterator[str]:
     """Yield the lines of an export from one snapshot; `report` gets the numbers of sessions done and of all."""
     with store.snapshot():
@@ -297,18 +293,18 @@ def lines(store: Store, key: bytes, report: Callable[[int, int], None] = lambda 
         # As in earlier exports, which count groups even if there are none.
         counts = {"phones": len(phones), "sessions": len(sessions), "groups": 0}
         counts |= {key: len(places) for key, places in more.items()}
-        yield _encode({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
+        yield json.dumps({"companion": "instance", "format": FORMAT, "key": key.hex(), **counts})
         lists = {each.key: each.write(store) for each in handlers("phone lines")}
         for row in phones:
             number = row.pop("id")
             kept = {key: rows[number] for key, rows in lists.items() if number in rows}
-            yield _encode({"phone": number, **row, **kept})
+            yield json.dumps({"phone": number, **row, **kept})
         for done, place in enumerate(sessions, 1):
-            yield _encode(session_line(store, **place))
+            yield json.dumps(session_line(store, **place))
             report(done, len(sessions))
         for kind in filter(more.__contains__, counts):
             for place in more[kind]:
-                yield _encode(export_lines()[kind].write(store, place))
+                yield json.dumps(export_lines()[kind].write(store, place))
 
 
 def session_line(store: Store, id: str, used: int, number: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from companion.engine.pause import in_slices
 from companion.feature import ExportLines
 from companion.features import export_lines, handlers
 from companion.features.takeout.export_lines import HEAD, ImportedSession, head, phone, session, validate
-from companion.features.takeout.rows import log_lengths, lowest_use
+from companion.features.takeout.rows import lowest_use
 from companion.games import get_game
 from companion.scoring.game_stats import seat_figures
 from companion.scoring.scoresheet import SheetError, parse_within
@@ -31,7 +31,7 @@ from companion.storage.rows.devices import phone_of
 from companion.storage.rows.exported import PhoneList, PhoneNumbers, Row, check_phones
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.session_rows import insert_session
-from companion.storage.schema import exists, select
+from companion.storage.schema import count, exists, select
 from companion.storage.store import Store
 from companion.table.table_loader import opened_table
 
@@ -163,9 +163,9 @@ class Export:
         return name
 
     def _counted(self, kind: str, take: Callable[[Any], T]) -> Iterator[tuple[ExportLine, T]]:
-        for done in range(count := self.counts[kind]):
+        for left in range(self.counts[kind], 0, -1):
             if (found := next(self._lines, None)) is None:
-                raise FileError("The file ends too early: {missing} lines are missing.", missing=count - done)
+                raise FileError("The file ends too early: {missing} lines are missing.", missing=left)
             line, content = found
             yield line, line.parsed(content, take)
 
@@ -369,7 +369,8 @@ def _compare(store: Store, export: Export, added: Set[str]) -> tuple[dict[str, t
     phones, lists, lines = export.phones.values(), handlers("phone lines"), export_lines().items()
     with store.snapshot():
         deleted = {row["id"]: row["deleted"] for row in select(store.rows, schema.SESSIONS, "id deleted")}
-        logs = log_lengths(store.rows)
+        lengths = {place.id: place.events for place in export.places if deleted.get(place.id) is None}
+        logs = {id: count(store.rows, schema.EVENTS, session=id) for id in lengths if id in deleted}
         tokens = {row["id"]: bytes(row["token"]) for row in select(store.rows, schema.PHONES, "id token")}
         groups = {(key, name) for key, of in lines if of.present for name in of.present(store)}
         setups = {
@@ -378,18 +379,16 @@ def _compare(store: Store, export: Export, added: Set[str]) -> tuple[dict[str, t
             for phone, rows in each.write(store).items()
             for row in rows
         }
-    lengths = {place.id: place.events for place in export.places if deleted.get(place.id) is None}
-    present = [id for id in lengths if id in deleted]
-    shorter = {id for id in present if logs.get(id, 0) < lengths[id]}
+    shorter = {id for id, length in logs.items() if length < lengths[id]}
     wanted_phones = {phone["token"] for phone in phones}
     wanted_groups = {(key, name) for key, _, name in export.more if export_lines()[key].present}
     wanted_setups = {
         (each.key, phone["token"], each.identity(row)) for each in lists for phone in phones for row in phone[each.key]
     }
     counts = {
-        "tables": (len(present), len(lengths)),
+        "tables": (len(logs), len(lengths)),
         # A log here may have grown since.
-        "entries": (sum(min(logs.get(id, 0), lengths[id]) for id in present), sum(lengths.values())),
+        "entries": (sum(min(length, lengths[id]) for id, length in logs.items()), sum(lengths.values())),
         "phones": (len(wanted_phones.intersection(tokens.values())), len(wanted_phones)),
         "setups": (len(wanted_setups & setups), len(wanted_setups)),
         "groups": (len(wanted_groups & groups), len(wanted_groups)),

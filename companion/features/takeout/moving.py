@@ -29,7 +29,6 @@ from companion.storage.store import Store
 from companion.table.table_loader import opened_table
 from companion.table.visible_log import why_host_only
 
-_KIND = "phone"
 _HEAD = b'{"companion": "phone"'
 _OWN, _OTHER = 1, 0
 _UNTOUCHED = {"body", "setup", "result", "value", "options"}
@@ -68,7 +67,7 @@ def lines_of_phone(store: Store, phone: int, only: str | None = None) -> Iterato
     }
     lists = {each.key: each.write(store, phone=phone).get(phone) for each in handlers("phone lines") if only is None}
     counts = {"phones": 1, "sessions": len(tables), "groups": 0, **{key: len(lines) for key, lines in more.items()}}
-    yield json.dumps({"companion": _KIND, "format": FORMAT, **counts})
+    yield json.dumps({"companion": "phone", "format": FORMAT, **counts})
     yield json.dumps({"phone": _OWN, "made": now(), **{key: kept for key, kept in lists.items() if kept}})
     yield from tables
     for key in counts:

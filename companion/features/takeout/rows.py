@@ -18,8 +18,3 @@ def lowest_use(db: Transaction) -> int | None:
     """The place in the order of use of the session that was not used for longest."""
     lowest: int | None = db.execute("SELECT min(used) FROM sessions").fetchone()[0]
     return lowest
-
-
-def log_lengths(rows: Rows) -> dict[str, int]:
-    """How many events each session has."""
-    return {row["session"]: row["n"] for row in rows("SELECT session, count(*) AS n FROM events GROUP BY session", [])}
