@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine import Message, RuleError, entry_keys, integer, items, joined, shown
+from companion.engine import Message, RuleError, entry_keys, integer, items, joined, one_of, shown
 from companion.engine.names import distinct
 from companion.engine.strict import text_fault
 from companion.feature import EventKind, SheetKey
 from companion.scoring.replay import Replay
 from companion.storage.records import Event
+from companion.storage.rows.exported import plain_object
 from companion.storage.words import EXPANSIONS, HOUSE_RULES, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE, store_words
 
 if TYPE_CHECKING:
@@ -176,7 +177,6 @@ def _describe(table: Table, event: Event) -> Message:
 
 
 _ENTRIES = "entries"
-_LONGEST_NUMBER = 4
 
 
 def notes_json(notes: Notes, replay: Replay) -> dict[str, Any]:
@@ -189,13 +189,9 @@ def notes_json(notes: Notes, replay: Replay) -> dict[str, Any]:
 def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
     """Check a value of the form that `notes_json` returns, for a game with so many entries; raise `RuleError`."""
     read_written(value, _ENTRIES)
-    noted = value.get(_ENTRIES, {})
-    if type(noted) is not dict:
-        what = Message("the notes at entries")
-        raise RuleError("{what} must be an object, not {value}", what=what, value=shown(noted))
-    for number in noted:
-        is_number = number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER
-        integer(int(number) if is_number else number, Message("the number of an entry"), 1, entries)
+    numbers = [str(number) for number in range(1, entries + 1)]
+    for number in plain_object(value.get(_ENTRIES, {}), Message("the notes at entries")):
+        one_of(number, Message("the number of an entry"), numbers)
     notes: Mapping[str, Any] = value
     for body in note_bodies(notes):
         read_note(body)
