@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine import Game, Message, RuleError
+from companion.engine import Game, Message, RuleError, if_allowed
 from companion.engine.names import normalize_name
 from companion.features.setups.template import LONGEST_NAME, SetupTemplate, to_template
 from companion.storage.records import Rows, Transaction, now
@@ -54,11 +54,8 @@ def opened(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction, int
     """Return a function that stores the setup of a new table for a phone; None if it cannot be a template."""
     if game.setup_form is None:
         return None
-    try:
-        row = row_of(to_template(game, dict(options)))
-    except RuleError:
-        return None
-    return lambda db, phone: keep_template(db, phone, row)
+    row = if_allowed(lambda: row_of(to_template(game, dict(options))))
+    return None if row is None else lambda db, phone: keep_template(db, phone, row)
 
 
 def keep_template(db: Transaction, phone: int, row: Row) -> None:

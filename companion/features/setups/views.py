@@ -1,7 +1,6 @@
 """The templates of this phone: search, choose for a new table, store, download and delete."""
 
 import json
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,7 +10,7 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.engine import Game, Message, RuleError
+from companion.engine import Game, Message, RuleError, if_allowed
 from companion.engine.names import has_words, normalize_name
 from companion.features.setups import rows as setup_rows
 from companion.features.setups.template import (
@@ -108,10 +107,8 @@ def show() -> str:
 def file(key: str) -> Response:
     """Download a template as a JSON file, for import into another companion."""
     game = all_games().get(key) or abort(404)
-    with suppress(RuleError):
-        if template := find_setup(game, request.args.get("setup", "")):
-            return json_file(template.as_json(), f"{key}-template.json")
-    abort(404)
+    template = if_allowed(find_setup, game, request.args.get("setup", "")) or abort(404)
+    return json_file(template.as_json(), f"{key}-template.json")
 
 
 @bp.route("/setups/<key>/delete", methods=["GET", "POST"])
