@@ -82,19 +82,15 @@ def show(session: str) -> Response:
 
 
 @bp.get("/t/<session>/photos/<int:number>.jpg")
-def picture(session: str, number: int) -> Response:
+def picture(session: str, number: int) -> AnyResponse:
     """Serve a picture. It never changes, so a phone may cache it; shared caches may not."""
     digest = seen_album(visible_table_for(session)).photos.get(number) or abort(404)
-    is_known = request.if_none_match.contains(digest)
-    data = b"" if is_known else all_tables().read(picture_of, session, number)
-    if data is None:
-        abort(404)
-    response = Response(data, 304 if is_known else 200, mimetype="image/jpeg")
+    response = Response(all_tables().read(picture_of, session, number) or abort(404), mimetype="image/jpeg")
     response.set_etag(digest)
     response.cache_control.private = True
     response.cache_control.max_age = _DAY
     response.cache_control.immutable = True
-    return response
+    return response.make_conditional(request.environ)
 
 
 @bp.post("/t/<session>/photos")
