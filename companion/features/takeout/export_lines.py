@@ -181,8 +181,7 @@ _roles = choice("host", "scorer", "viewer")
 MEMBERS = exported.Part(
     schema.MEMBERS, "rowid", Message("a member"), "phone", {"phone": exported.PHONE, "role": _roles, "joined": moment}
 )
-_code = text(rf"[{credentials.CODE_ALPHABET}]{{6}}")
-_codes = record(field("codes"), {role: lambda value, _: _code(value, field("codes")) for role in ("scorer", "viewer")})
+_codes = record(field("codes"), dict.fromkeys(("scorer", "viewer"), text(rf"[{credentials.CODE_ALPHABET}]{{6}}")))
 _session = record(
     Message("a session"),
     {

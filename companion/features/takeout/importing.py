@@ -27,8 +27,7 @@ from companion.scoring.game_stats import seat_figures
 from companion.scoring.scoresheet import SheetError, parse_within
 from companion.storage import credentials, schema
 from companion.storage.records import NewSession, SessionRow, Transaction, batches
-from companion.storage.rows.devices import phone_of
-from companion.storage.rows.exported import PhoneList, PhoneNumbers, Row, check_phones
+from companion.storage.rows.exported import PhoneNumbers, Row, check_phones
 from companion.storage.rows.instance_key import KEY, ensure_key, remove_value, set_value, value_of
 from companion.storage.rows.session_rows import insert_session
 from companion.storage.schema import count, exists, select
@@ -345,22 +344,17 @@ def _free_code(db: Transaction, code: str) -> str:
 
 def _add_phones(store: Store, export: Export) -> None:
     """Insert missing phones without sessions, and the missing setups of all phones."""
-    lists: Sequence[PhoneList] = handlers("phone lines")
-    told = [
-        phone for phone in export.phones.values()
-        if any(phone[each.key] for each in lists) or phone_of(store.rows, phone["token"]) is None
-    ]  # fmt: skip
 
     def job(db: Transaction, phones: Sequence[Row]) -> None:
         numbers = PhoneNumbers(db, export.phones)
         for line in phones:
             number = numbers.find(line["phone"])
-            for each in lists:
+            for each in handlers("phone lines"):
                 for row in line[each.key]:
                     each.add(db, number, row)
         store.database.advance_sequences(db)
 
-    for part in batches(told, _PHONES):
+    for part in batches([*export.phones.values()], _PHONES):
         store.write(partial(job, phones=part))
 
 
