@@ -13,13 +13,14 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.engine import Message, RuleError, entry_keys, flag, joined, one_of, shown
+from companion.engine import Message, RuleError, entry_keys, flag, if_allowed, joined, one_of
 from companion.engine.bounds import SESSION_FILE
 from companion.engine.names import clean_name
 from companion.engine.pause import in_slices
 from companion.forms.secrecy import secrecy_of
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import Scoresheet, SheetError, check_new_names, parse_within, read
+from companion.storage.rows.exported import plain_object
 from companion.table.changes import MAX_ENTRIES
 from companion.table.openings import ImportedGame
 from companion.table.table import Table, scoresheet_of, sheet_kinds
@@ -120,10 +121,7 @@ def session_file(table: Table, now: int) -> dict[str, Any]:
 
 def valid_draft(table: Table) -> Mapping[str, Any]:
     """Return the draft of a table; empty if a later correction has made it invalid."""
-    try:
-        return _read_draft(table.replay, dict(table.draft))
-    except RuleError:
-        return {}
+    return if_allowed(_read_draft, table.replay, dict(table.draft)) or {}
 
 
 def parse_text(text: str | bytes) -> Any:
@@ -201,10 +199,8 @@ def _played(sheet: Scoresheet) -> Replay:
 
 def _read_draft(replay: Replay, draft: Any) -> Mapping[str, Any]:
     """Read the parts of the running entry in their order; raise `RuleError` if no form could have made them."""
-    if type(draft) is not dict:
-        raise RuleError("{what} must be an object, not {value}", what=Message("draft"), value=shown(draft))
     state, form = replay.states[-1], replay.game.form
-    if draft and state.finished:
+    if plain_object(draft, Message("draft")) and state.finished:
         raise RuleError("the game is over; nothing can follow")
     parts = form.validate_draft(state, draft) if draft else {}
     if parts and form.whole(state, parts) is not None:
