@@ -143,6 +143,7 @@ def moved(key, value):
         (1, moved("token", "\ud800"), "line 2: the field token cannot be"),
         (3, moved("session", "../etc"), "line 4: the field session cannot be"),
         (3, moved("game", "Chess!"), "line 4: the field game cannot be"),
+        (3, moved("used", 10**10), "line 4: the field used must be 1 to"),
         (3, moved("log", [{}]), "line 4: act 1 lacks the key"),
         (3, moved("setup", {}), "line 4: the setup must hold players and options"),
         (3, lambda line: line["setup"].update(players=1.5), "line 4: the field players must be a list, not 1.5"),

@@ -210,6 +210,15 @@ def test_an_evening_whose_log_tells_of_none_of_its_players_is_refused(host, stra
     assert take_in(stranger, file_of(line, groups=1)).status_code == 422
 
 
+def test_an_evening_of_a_game_that_is_not_here_is_told(stranger):
+    Club(stranger, ["Ann", "Ben", "Cleo"])
+    line = group_line(stranger) | {"group": "another", "name": "Another"}
+    line["evenings"][0] |= {"evening": "another", "setup": {**line["evenings"][0]["setup"], "game": "chess"}}
+    told = take_in(stranger, file_of(line, groups=1))
+    assert told.status_code == 200 and "the game chess is not installed here" in told.text
+    assert stranger.get("/groups/another").status_code == 200
+
+
 @pytest.mark.parametrize("why", ["taken", "off", "full"])
 def test_photographs_come_only_where_they_are_taken_and_have_room(host, app, tmp_path, monkeypatch, why):
     session = finished(host)
