@@ -6,7 +6,7 @@ import errno
 import socket
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import gevent
@@ -34,7 +34,6 @@ class Handler(WSGIHandler):
     take: Callable[[StreamSocket | None], None] | None = None
     stream: StreamSocket | None = None
     was_used = False  # whether a request came before the one that is read
-    has_head = False  # whether it had come whole before the first byte was read
     refusal = ""  # the status of a request that is faulty
 
     # A phone that loses its connection is not a server error, so it is not logged.
@@ -167,7 +166,7 @@ class Handler(WSGIHandler):
         if self.was_used and not self._is_asked_again():
             return ""
         self.was_used = True
-        with self._within(self.server.limits.request_line):  # pywsgi closes the connection after it
+        with gevent.Timeout(self.server.limits.request_line, TimeoutError):  # pywsgi closes the connection after it
             line: str = super().read_requestline()
         return line
 
@@ -180,18 +179,13 @@ class Handler(WSGIHandler):
         finally:
             self.server.idle.discard(self.connection)
         self.socket.settimeout(self.server.limits.silence)
-        self.has_head = b"\r\n\r\n" in seen
         return seen != b""
-
-    def _within(self, seconds: float) -> AbstractContextManager[Any]:
-        """A time limit for a part of a request's head; one that has come whole needs none."""
-        return nullcontext() if self.has_head else gevent.Timeout(seconds, TimeoutError)
 
     def read_request(self, raw_requestline: str) -> Any:
         """Read the headers within their time limit. Raises ValueError."""
         self.refusal = "400 Bad Request"
         try:
-            with self._within(self.server.limits.headers):
+            with gevent.Timeout(self.server.limits.headers, TimeoutError):
                 valid = super().read_request(raw_requestline)
             check_framing(self.headers)
         except Exception as error:
