@@ -12,16 +12,17 @@ import zlib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from companion.server.stream_socket import StreamSocket
 
 _MOST_WAITING = 8  # events for a connection to come; those beyond are dropped, and the next heartbeat reveals the gap
 
 STRANGER = -1
 """The number under which those listen who have not joined, by the link to an overlay: no phones of the table."""
-# Shared: json.dumps would create an encoder on each call.
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 Write = Callable[..., str]
 _SLOT = re.compile("\x02(.*?)\x03")
@@ -44,21 +45,6 @@ class Audience:
     root: str = ""
 
 
-class StreamConnection(Protocol):
-    """An open response, ended where the phone accepts no more; `on_close` is called once, whichever side closes it."""
-
-    on_close: Callable[[], None] | None
-
-    def send(self, data: bytes) -> None:
-        """Send data at once."""
-
-    def end(self) -> None:
-        """Close after everything was sent."""
-
-    def close(self) -> None:
-        """Close at once."""
-
-
 @dataclass(eq=False, slots=True)
 class Listener:
     """One phone's stream; `waiting` are the events for its connection until that is there."""
@@ -69,10 +55,10 @@ class Listener:
     on_leave: Callable[[Listener], None]
     is_compressed: bool = False
     has_ended: bool = False
-    connection: StreamConnection | None = None
+    connection: StreamSocket | None = None
     waiting: list[ServerEvent] = field(default_factory=list)
 
-    def take(self, connection: StreamConnection | None) -> None:
+    def take(self, connection: StreamSocket | None) -> None:
         """Send everything over a connection from now on, waiting events first; None where there will be none."""
         if connection is None:
             self.leave()
@@ -109,7 +95,7 @@ class ServerEvent:
     """One server-sent event, encoded once for an audience; `retry` is after how many milliseconds phones reconnect."""
 
     def __init__(self, name: str, data: Mapping[str, object], retry: int | None = None) -> None:
-        content = _ENCODER.encode(data)
+        content = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         before = "" if retry is None else f"retry: {retry}\n"
         self.name, self.plain = name, f"{before}event: {name}\ndata: {content}\n\n".encode()
 
