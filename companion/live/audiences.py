@@ -223,7 +223,7 @@ class SessionStreams:
     """The open streams of a session, by audience and by phone, the oldest first.
 
     `announced` is the number of phones that all of them were sent last, None if they were sent different ones.
-    `missed` is the version that was stored at the last heartbeat, and `told` the newest that any phone was told.
+    `told` is the newest version that any phone was told.
     """
 
     groups: dict[Audience, Group] = field(default_factory=dict)
@@ -231,7 +231,6 @@ class SessionStreams:
     count: int = 0
     announced: int | None = None
     announced_at: float = -math.inf
-    missed: int = -1
     told: int = -1
 
     def add(self, listener: Listener) -> Group:
@@ -255,21 +254,6 @@ class SessionStreams:
         if not group.listeners:
             del self.groups[listener.audience]
         return True
-
-    def version_to_tell(self, stored: int) -> int:
-        """The version that a heartbeat tells, by the `stored` one; never older than one that was told before.
-
-        A page that is a version behind usually gets the change within a heartbeat. Only if it is still behind at the
-        next one, it is told of the stored version, and fetches it.
-        """
-        if stored < 0:  # deleted
-            return stored
-        shown = max([group.version for group in self.groups.values()], default=-1)
-        self.told = max(self.told, shown)  # which may be newer than what was read
-        if shown < 0 or stored == self.missed:
-            self.told = max(self.told, stored)
-        self.missed = stored
-        return self.told
 
     def joined(self) -> Collection[int]:
         """The phones of the table that listen: all but strangers."""

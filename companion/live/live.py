@@ -278,9 +278,12 @@ class Live:
         return GZIP_HEAD + event.compressed if listener.is_compressed else event.plain
 
     def beat(self, session: str, version: int) -> None:
-        """Send the phones of a session its version."""
+        """Send the phones of a session its version, unless they were told a newer one since it was read."""
         streams = self._of(session)
-        event = self._version_event(session, streams.version_to_tell(version))
+        if version >= 0:  # not deleted
+            shown = [group.version for group in streams.groups.values()]
+            version = streams.told = max(version, streams.told, *shown)
+        event = self._version_event(session, version)
         _send(event, [listener for listener in streams.listeners() if listener.connection is not None])
 
     def _version_event(self, session: str, version: int, retry: int | None = None) -> ServerEvent:
