@@ -47,8 +47,6 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _INERT_HEADERS = {"Content-Security-Policy": _INERT_POLICY, **_HEADERS}
-# Nothing leads away from a file of the companion's own, and a first load has six of them.
-_FILE_HEADERS = {name: value for name, value in _INERT_HEADERS.items() if name != "Referrer-Policy"}
 # What a service worker fetches is held to the policy that its script came with.
 _WORKER_HEADERS = {**_INERT_HEADERS, "Content-Security-Policy": "default-src 'none'; connect-src 'self'"}
 # Browsers read these headers in documents only; other responses leave them out to stay small.
@@ -62,8 +60,6 @@ _VARY = "Cookie, Accept-Language, HX-Request"
 FILES = ("static", "home.game_file", "home.scripts", "settings.theme")
 """Endpoints of files whose address contains a digest, so that browsers may cache them forever."""
 WORKER = "home.service_worker"
-# Redundant with Cache-Control, or useless for a file that is always sent whole.
-_IDLE = ("Content-Disposition", "Expires", "Last-Modified", "Accept-Ranges")
 _ROOTS = ("HTTP_X_FORWARDED_PREFIX", "HTTP_X_INGRESS_PATH")  # the latter by Home Assistant
 _FORWARDED = frozenset({"HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", *_ROOTS})
 _FOR_NEXT_PAGE = "at-once"
@@ -190,8 +186,6 @@ def _headers(response: Response) -> Response:
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
     if is_file and response.status_code in (200, 304):
         response.cache_control.immutable = True
-        for name in _IDLE:
-            response.headers.remove(name)
     else:
         response.headers.setdefault("Cache-Control", "no-store")
         vary = response.headers.get("Vary")
@@ -205,7 +199,7 @@ def _headers(response: Response) -> Response:
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"  # without https browsers complain of it
     # No view sets one of these, so they are added, and last: to set a header compares it with all others.
     rest = _WORKER_HEADERS if request.endpoint == WORKER else _INERT_HEADERS
-    response.headers.extend(_DOCUMENT_HEADERS if is_document else _FILE_HEADERS if is_file else rest)
+    response.headers.extend(_DOCUMENT_HEADERS if is_document else rest)
     if is_document and "allowed" in g:
         response.headers["Content-Security-Policy"] = _POLICY.replace(*g.allowed)
     return response
