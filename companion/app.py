@@ -52,7 +52,7 @@ class Companion(Flask):
 
     def send_static_file(self, filename: str) -> Response:
         """Send a static file, which may be that of a feature."""
-        return send_from_directory(*assets.static_file(filename), max_age=self.get_send_file_max_age(filename))
+        return send_from_directory(*assets.static_file(filename))
 
     def log_exception(self, exc_info: Any) -> None:
         """Log an error with the pattern of the address, as the address itself may have the token of a link."""

@@ -185,7 +185,7 @@ def _headers(response: Response) -> Response:
     set_phone_cookie(response)
     is_document = response.mimetype in _DOCUMENTS and response.status_code != 204 and not is_file
     if is_file and response.status_code in (200, 304):
-        response.cache_control.immutable = True
+        response.cache_control.max_age, response.cache_control.immutable = _YEAR, True
     else:
         response.headers.setdefault("Cache-Control", "no-store")
         vary = response.headers.get("Vary")

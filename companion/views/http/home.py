@@ -32,7 +32,6 @@ from companion.views.table.standings import leader, result_in_line
 bp = Blueprint("home", __name__)
 
 _DAY = 24 * 3600
-_YEAR = 365 * _DAY
 _EVENING = timedelta(hours=12)
 
 
@@ -107,20 +106,14 @@ def game_file(key: str, name: str) -> Response:
     if game is None or name not in (SCRIPT, STYLE, GLYPHS):
         abort(404)
     if name == SCRIPT:
-        return _script(bundles.form_scripts(paths.STATIC, game.folder / SCRIPT))
-    return send_from_directory(game.folder, name, max_age=_YEAR)
+        return Response(bundles.form_scripts(paths.STATIC, game.folder / SCRIPT), mimetype="text/javascript")
+    return send_from_directory(game.folder, name)
 
 
 @bp.get("/companion.js")
 def scripts() -> Response:
     """Serve the scripts of all pages in one file, so that a phone makes one request."""
-    return _script(bundles.scripts(paths.STATIC))
-
-
-def _script(text: str) -> Response:
-    response = Response(text, mimetype="text/javascript")
-    response.cache_control.max_age = _YEAR
-    return response
+    return Response(bundles.scripts(paths.STATIC), mimetype="text/javascript")
 
 
 @bp.get("/sw.js")

@@ -65,9 +65,7 @@ def theme() -> Response:
     """Serve the colours of a theme that was chosen, which style.css has for phones that are dark or light."""
     light, dark = _themes()
     name = "dark" if request.args.get("name") == "dark" else "light"
-    response = Response(f":root{{color-scheme:{name}}}\n{dark if name == 'dark' else light}", mimetype="text/css")
-    response.cache_control.max_age = _YEAR
-    return response
+    return Response(f":root{{color-scheme:{name}}}\n{dark if name == 'dark' else light}", mimetype="text/css")
 
 
 @cache
