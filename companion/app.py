@@ -26,6 +26,7 @@ from companion.table.service import Tables
 from companion.time_zone import use_zone
 from companion.views import develop
 from companion.views.http import assets, error_pages, guard
+from companion.views.http.phone import may_open
 from companion.views.render import template_helpers, template_whitespace
 from companion.views.render.template_helpers import StrictUndefined
 from companion.views.table import live_pages
@@ -139,7 +140,6 @@ def _open_tables(app: Flask) -> None:
         stack.enter_context(closing(store))
         key = store.write(ensure_key)
         live = Live(live_pages.render, context=app.test_request_context)
-        may_open = guard.limit_new_tables(app, live)
         tables = app.extensions["companion"] = Tables(store, live, key, may_open=may_open)
         app.extensions["companion.peers"] = PeerNotices(tables)
         stack.pop_all()

@@ -13,7 +13,7 @@ from string import punctuation
 from urllib.parse import quote_from_bytes, unquote, urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, current_app, g, has_request_context, request
+from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -21,7 +21,6 @@ from companion import paths
 from companion.engine import Message
 from companion.engine.bounds import FORM
 from companion.engine.pause import in_slices
-from companion.live.live import Live
 from companion.metrics import ACT_SECONDS, REFUSED
 from companion.server import BEGAN, RETRY_AFTER, rate_limits
 from companion.server.addresses import Networks, client_network, read_root
@@ -355,19 +354,14 @@ def _reason(status: int) -> str:
     return _REASONS.get(status, "other")
 
 
-def limit_new_tables(app: Flask, live: Live) -> Callable[[], bool]:
-    """Return what says whether the current request may open one more table."""
-    limits = app.extensions["companion.new_tables"] = rate_limits.HourlyLimits(app.config["OPEN_LIMIT"], live.publish)
-    return lambda: not has_request_context() or limits.allow(request.remote_addr or "")
-
-
 def init_app(app: Flask) -> None:
     """Install the middleware, the request checks, and what is done with each response."""
     proxies, public_url = Networks.read(app.config["PROXIES"]), app.config.get("PUBLIC_URL")
     served = _with_trusted_proxies(_with_next_page(app.wsgi_app), proxies, public_url)
     app.wsgi_app = served  # type: ignore[assignment, method-assign]
     tables: Tables = app.extensions["companion"]
-    publish, openings = tables.live.publish, app.extensions["companion.new_tables"]
+    publish = tables.live.publish
+    openings = app.extensions["companion.openings"] = rate_limits.HourlyLimits(app.config["OPEN_LIMIT"], publish)
     guesses = app.extensions["companion.guesses"] = rate_limits.JoinCodeLimits(publish)
     joinings = app.extensions["companion.joinings"] = rate_limits.HourlyLimits(
         app.config["JOIN_LIMIT"], publish, rate_limits.JOINED

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from flask import Response, abort, current_app, g, request
+from flask import Response, abort, current_app, g, has_request_context, request
 
 from companion.engine import Message
 from companion.server.rate_limits import JoinCodeLimits
@@ -141,6 +141,11 @@ def set_phone_cookie(response: Response) -> None:
 def may_join() -> bool:
     """Whether this phone may join; where links are public, as in a demo, only some new ones from here in an hour."""
     return phone() is not None or current_app.extensions["companion.joinings"].allow(request.remote_addr or "")
+
+
+def may_open() -> bool:
+    """Whether one more table may be opened from here in this hour; the companion itself may always open one."""
+    return not has_request_context() or current_app.extensions["companion.openings"].allow(request.remote_addr or "")
 
 
 def guesses() -> JoinCodeLimits:
