@@ -23,10 +23,6 @@ class LoopDelay:
 
     def __init__(self) -> None:
         self._timer = gevent.get_hub().loop.timer(PERIOD, PERIOD)
-        self._due = self._used = 0.0
-
-    def start(self) -> None:
-        """Begin to measure."""
         self._due, self._used = time.perf_counter() + PERIOD, time.thread_time()
         self._timer.start(self._fired)
 

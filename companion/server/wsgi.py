@@ -125,7 +125,6 @@ def serve(
     watchers = [gevent.signal_handler(number, stop.set) for number in (signal.SIGINT, signal.SIGTERM)]
     server.start()
     loop_delay = LoopDelay()
-    loop_delay.start()
     try:
         stop.wait()
     finally:

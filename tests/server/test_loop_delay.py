@@ -14,7 +14,6 @@ LONG = 3 * PAUSE
 @pytest.fixture
 def loop_delay():
     measured = LoopDelay()
-    measured.start()
     gevent.sleep(0.03)
     yield measured
     measured.stop()
