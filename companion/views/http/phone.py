@@ -123,14 +123,10 @@ def request_token_hash(key: str = "") -> bytes:
 def set_phone_cookie(response: Response) -> None:
     """Set the cookie of a new phone, and renew that of a known one from time to time."""
     is_page = request.method == "GET" and response.status_code == 200 and response.mimetype == "text/html"
-    if response.status_code >= 500:
-        # The database may have gone away after it stored the phone, which is then known when it sends the form again.
-        if "new_token" in g:
-            _set_token(response, g.new_token)
-        return
     if "new_token" in g:
         with suppress(StoreError):  # the answer says so already, or needs no database
-            if phone() is not None:
+            # The database may fail after it stored the phone, which is then known when it sends the form again.
+            if response.status_code >= 500 or phone() is not None:
                 _set_token(response, g.new_token)
     elif is_page and g.get("phone") is not None and _name(_FRESH) not in request.cookies:
         _set_token(response, _cookie())
