@@ -128,8 +128,8 @@ def change(key: str) -> Response:
 def open_table(key: str) -> Response:
     """Open the table and redirect to its share page, or to itself where no other phone is to join."""
     game = all_games().get(key) or abort(404)
-    players, message, refused = arranged(game, request.form)
-    if message is None:
+    players, fault, refused = arranged(game, request.form)
+    if fault is None:
         try:
             options = options_in(game, request.form, players)
             hidden, key = request.form.get("hidden") == "1", request.form.get("opens", "")[:_LONGEST_KEY]
@@ -139,23 +139,24 @@ def open_table(key: str) -> Response:
             return redirect_to(url_for("table.shared" if is_shared else "table.show", session=session))
         except (FieldError, FormError, RuleError, TooManySessions) as error:
             return refused_page(game, players, error)
-    return page(game, players, request.form, message, 422, is_at_name=True, refused=refused)
+    return page(game, players, request.form, 422, name_fault=fault, refused=refused)
 
 
 def refused_page(game: Game, players: list[str], error: MessageError) -> Response:
     """Return the form with what is wrong, at its field if it has one."""
     if isinstance(error, FieldError):
-        return page(game, players, request.form, None, 422, fault=error)
-    return page(game, players, request.form, error.message, 429 if isinstance(error, TooManySessions) else 422)
+        return page(game, players, request.form, 422, fault=error)
+    status = 429 if isinstance(error, TooManySessions) else 422
+    return page(game, players, request.form, status, message=error.message)
 
 
 def _form(game: Game, fields: MultiDict[str, str]) -> Response:
-    players, message, refused = arranged(game, fields)
+    players, fault, refused = arranged(game, fields)
     query, missing = fields, None
     for feature in all_features():
         if feature.fields is not None:
             query, missing = feature.fields(game, query)
-    return page(game, players, query, message or missing, 200, is_at_name=missing is None, refused=refused)
+    return page(game, players, query, 200, message=missing, name_fault=fault, refused=refused)
 
 
 def arranged(game: Game, query: Posted) -> tuple[list[str], Message | None, str]:
@@ -230,38 +231,36 @@ def page(
     game: Game,
     players: list[str],
     query: Posted,
-    message: Message | None,
     status: int,
     *,
-    is_at_name: bool = False,
+    message: Message | None = None,
+    name_fault: Message | None = None,
     refused: str = "",
     fault: FieldError | None = None,
     done: Message | None = None,
 ) -> Response:
-    """Render the form; `is_at_name` puts the message at the name field, if that is shown, with the `refused` name.
+    """Render the form; `name_fault` stands at the name field, if that is shown, with the `refused` name.
 
     `fault` stands at a field of the game's own setup form; `done` says what was just done.
     """
     form = game.setup_form
-    full = len(players) >= game.seats[-1]
-    seats = max(len(players), 1)
+    is_full = len(players) >= game.seats[-1]
     context = {
         "game": game,
         "names": players,
         "seen": all_tables().openings.names_to_offer(phone() or 0, players),
-        "asks": option_fields(game, seats, query),
+        "asks": option_fields(game, max(len(players), 1), query),
         "setup": None if form is None else form.view(query, players),
         "setup_fault": fault,
         "done": done,
         "query": query,
         "fault_attributes": partial(fault_attributes, fault),
         "hidden": query.get("hidden") == "1",
-        "limits": game.secrecy.limits if game.secrecy else None,
         "few": game.seats[0] - len(players),
-        "full": full,
-        "at_name": is_at_name and message is not None and not full,
+        "full": is_full,
+        "name_fault": name_fault,
         "typed": refused,
-        "message": message,
+        "message": message or (name_fault if is_full else None),
     }
     return respond("setup/new.html", status, **context)
 

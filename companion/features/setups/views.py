@@ -204,7 +204,7 @@ def keep(key: str) -> Response:
     except (FieldError, FormError, RuleError, TooManySessions) as error:
         return refused_page(game, players, error)
     done = Message("Kept as a template of this phone: {name}", name=template.name)
-    return page(game, players, request.form, None, 200, done=done, refused=refused)
+    return page(game, players, request.form, 200, done=done, refused=refused)
 
 
 def imported(value: Any, *, is_sure: bool) -> Response | None:
