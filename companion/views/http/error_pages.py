@@ -32,7 +32,6 @@ SENTENCES = {
         " members only: ask one of them for the link under Share."
     ),
     405: Message("This address takes no such request. Go back to the table and try again from there."),
-    411: Message("That came without its length. Send the form from the page itself."),
     413: Message(
         "A form has at most {most} fields and {kilobytes} kB, and this has more. Send less.",
         most=FORM.values,

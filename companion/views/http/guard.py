@@ -82,7 +82,7 @@ _OTHER_ANSWERS = Message(
 )
 _SLOW = 1.0  # seconds from which a request is logged where the log shows it
 _REASONS = {
-    **dict.fromkeys((400, 405, 411), "malformed"),
+    **dict.fromkeys((400, 405), "malformed"),
     **dict.fromkeys((413, 414), "too large"),
     **{403: "forbidden", 404: "not found", 409: "conflict", 422: "rules", 500: "error"},
 }
