@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
-from companion.engine import Game, Message, Rule, refusal_in
+from companion.engine import Message, refusal_in
 from companion.games import all_games
 
 bp = Blueprint("rules", __name__)
@@ -20,24 +20,16 @@ def rule_behind(message: Message | None) -> dict[str, Any] | None:
     return {"game": game, "id": refusal.rule, "rule": rule} if rule else None
 
 
-def refusals_of(game: Game) -> list[tuple[str, Rule, list[Message]]]:
-    """Return everything that a game refuses by the rule that forbids it: its id, the rule, and what is refused."""
-    forbidding = [(id, rule) for id, rule in game.rules.items() if rule.refusals]
-    return [(id, rule, [refusal.title for refusal in rule.refusals]) for id, rule in forbidding]
-
-
 @bp.get("/rules/<key>")
 def rules(key: str) -> str:
     """List the rules of a game, each with its rulebook section; without a guide also what is refused."""
     game = all_games().get(key) or abort(404)
-    return render_template("rules/rules.html", game=game, refused=refusals_of(game))
+    return render_template("rules/rules.html", game=game)
 
 
 @bp.get("/rules/<key>/<name>")
 def rule(key: str, name: str) -> str:
     """Show one rule; 404 if the game has none of that name."""
     game = all_games().get(key) or abort(404)
-    found_rule = game.rules.get(f"{key}/{name}")
-    if found_rule is None:
-        abort(404)
-    return render_template("rules/rule.html", game=game, rule=found_rule, id=f"{key}/{name}")
+    rule = game.rules.get(f"{key}/{name}") or abort(404)
+    return render_template("rules/rule.html", game=game, rule=rule, id=f"{key}/{name}")

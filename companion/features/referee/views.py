@@ -21,7 +21,6 @@ from companion.scoring.scoresheet import MAX_NAME_LENGTH, SheetError
 from companion.views.http.error_pages import respond
 from companion.views.render import qr_codes
 from companion.views.render.template_helpers import say
-from companion.views.rules import refusals_of
 from companion.views.table.live_pages import reasons
 from companion.views.table.table import address_at, base_address
 
@@ -183,9 +182,7 @@ def guide(key: str) -> str:
         abort(404)
     chapters = [(title, [_part(game, part) for part in parts]) for title, parts in known.guide]
     rulings = [(name, rule) for name, rule in game.rules.items() if rule.is_ruling]
-    return render_template(
-        "referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS, refused=refusals_of(game)
-    )
+    return render_template("referee/guide.html", game=game, chapters=chapters, rulings=rulings, names=LETTERS)
 
 
 def _part(game: Game, part: Message | Example) -> dict[str, Any]:
