@@ -89,20 +89,11 @@ def again(session: str) -> Response:
     return respond(
         "setup/again.html",
         **common(table),
-        **tiles(game for game in all_games().values() if len(names) in game.seats),
+        games=[game for game in all_games().values() if len(names) in game.seats],
         same=same_people(len(names)),
         players=names,
         may_again=table.finished and table.can_score and all_tables().still_there(table.rematch) is None,
     )
-
-
-def tiles(offered: Iterable[Game]) -> dict[str, list[Game]]:
-    """Return what `setup/games.html` shows of games: those with rules of their own, and sheets to set up first."""
-    games = list(offered)
-    return {
-        "games": [game for game in games if game.setup_form is None],
-        "sheets": [game for game in games if game.setup_form is not None],
-    }
 
 
 def same_people(count: int) -> Message:

@@ -24,7 +24,7 @@ from companion.views.http.devices import start_address
 from companion.views.http.error_pages import respond, unavailable_headers
 from companion.views.http.phone import all_tables, phone
 from companion.views.http.settings import keep, local_path
-from companion.views.new_table import same_people, tiles
+from companion.views.new_table import same_people
 from companion.views.render.template_helpers import COOKIE, say
 from companion.views.table.live_pages import where
 from companion.views.table.standings import leader, result_in_line
@@ -48,7 +48,7 @@ def show() -> Response:
     over.sort(key=lambda one: one[0].made, reverse=True)
     return respond(
         "http/home.html",
-        **tiles(all_games().values()),
+        games=all_games().values(),
         latest=latest,
         same=latest and same_people(latest.setup.seats),
         going=going,
