@@ -92,12 +92,12 @@ _AT_ONCE = 64 * 1024  # bytes: some 3 ms
 _GZIP = 16 + zlib.MAX_WBITS  # zlib's sign for gzip
 
 
-def _check_request() -> Response | None:
+def _check_request() -> None:
     """Refuse what no page sends; one function, as Flask looks at each anew for each request."""
     if (seconds := request.environ.get(RETRY_AFTER)) is not None:
-        return _too_soon(seconds)
-    if (request.content_length or 0) > _SMALL and (answer := _limit_uploads()) is not None:
-        return answer
+        abort(_too_soon(seconds))
+    if (request.content_length or 0) > _SMALL:
+        _limit_uploads()
     if len(request.query_string) > _LONGEST_QUERY or request.query_string.count(b"&") >= FORM.values:
         abort(414)
     if request.mimetype == "application/x-www-form-urlencoded":
@@ -107,7 +107,6 @@ def _check_request() -> Response | None:
     _require_same_origin()
     if request.mimetype == "multipart/form-data" and None in request.form:  # a field without a name
         abort(400)
-    return None
 
 
 def _too_soon(seconds: int) -> Response:
@@ -122,13 +121,11 @@ def _too_soon(seconds: int) -> Response:
     return answer
 
 
-def _limit_uploads() -> Response | None:
-    """Answer 429, before anything is written, where too many uploads are still coming in."""
+def _limit_uploads() -> None:
+    """Abort with 429, before anything is written, where too many uploads are still coming in."""
     size = request.content_length or 0
-    if size > (request.max_content_length or 0):  # refused for that
-        return None
-    g.upload_ended = _take("uploads", size)
-    return None if g.upload_ended else problem(_OTHER_UPLOADS, 429)
+    if size <= (request.max_content_length or 0):  # a larger one is refused for that
+        g.upload_ended = _take("uploads", size) or abort(problem(_OTHER_UPLOADS, 429))
 
 
 def begin_long_answer() -> None:
