@@ -35,7 +35,7 @@ def address_of(app, rule, **known):
     """An address of a rule, of something that is there; what is not known is the first, or of Luz, or of Ann."""
     known = {"seat": 0, "kind": "correct", "code": "en", "filename": "style.css", "what": "draw", **known}
     known = {"key": "ann" if rule.rule.startswith("/players/") else "luz", "name": "table", "page": "result", **known}
-    known |= NAMED.get(rule.endpoint, {})
+    known |= {**NAMED.get(rule.endpoint, {}), **(rule.defaults or {})}
     return app.url_map.bind("localhost").build(rule.endpoint, {name: known.get(name, 1) for name in rule.arguments})
 
 

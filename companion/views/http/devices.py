@@ -45,7 +45,7 @@ def by_pass(token: str) -> Response:
     if owner != phone():
         if is_used:
             raise NotJoinable(USED)
-        return _asked(token, owner, ".become")
+        return _asked(token, owner, "link")
     if is_used:
         return redirect(url_for(".show", table=request.args.get("table")), 303)
     own = request_token_hash()
@@ -61,9 +61,10 @@ def by_pass(token: str) -> Response:
     )
 
 
-@bp.post("/devices/<token>")
-def become(token: str, use: str = "link") -> Response:
-    """Make this browser the phone of a pass, and redirect to its table."""
+@bp.post("/devices/<token>", defaults={"use": "link"})
+@bp.post("/start/<token>", defaults={"use": "start"})
+def become(token: str, use: str) -> Response:
+    """Make this browser, or an app that may have lost its cookies, the phone of a pass, and redirect to its table."""
     if _devices().owner(token, use) != phone():
         new = all_tables().invites.new_phone_token(request.form.get(NAME, ""))
         _devices().join(token, use, token_hash(new), kind_of(request.user_agent.string))
@@ -76,14 +77,8 @@ def start(token: str) -> Response:
     """Open the app on a home screen, which has cookies of its own on older iPhones."""
     if phone() is None and not _devices().is_used(token, "start"):
         with suppress(NotJoinable):  # the app opens without the seat
-            return _asked(token, _devices().owner(token, "start"), ".begin")
+            return _asked(token, _devices().owner(token, "start"), "start")
     return redirect(url_for("home.show"), 303)
-
-
-@bp.post("/start/<token>")
-def begin(token: str) -> Response:
-    """Make the app on a home screen the phone of its address, also where it has lost its cookies since."""
-    return become(token, "start")
 
 
 @bp.post("/devices/own/end")
@@ -153,10 +148,10 @@ def _to_table() -> Response:
     return redirect(url_for("table.show", session=table) if role_at(table) else url_for("home.show"), 303)
 
 
-def _asked(token: str, owner: int, endpoint: str) -> Response:
+def _asked(token: str, owner: int, use: str) -> Response:
     return respond(
         "http/become.html",
-        address=url_for(endpoint, token=token, table=request.args.get("table")),
+        address=url_for(".become", token=token, use=use, table=request.args.get("table")),
         seats=_seats(owner),
         has_own=phone() is not None,
     )
