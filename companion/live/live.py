@@ -1,7 +1,6 @@
 """The open streams of all sessions, and what is sent over them: changes of pages, heartbeats, the number of phones."""
 
 import logging
-import math
 import random
 import threading
 import time
@@ -114,7 +113,12 @@ class Live:
             except BaseException:  # also where the connection is ended meanwhile
                 self.leave(listener)
                 raise
-        self._count_phones(session, streams, came=listener)
+        if streams.count > 1:
+            self._uncounted.setdefault(session, self._clock())
+        else:  # the first phone learns it from the opening event
+            streams.announced = self.phones(session)
+            self.tell_phones(session)
+            self.publish({"kind": "ask", "session": session})
         return listener
 
     def _draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
@@ -141,8 +145,8 @@ class Live:
         session, streams = listener.session, self._of(listener.session)
         if not streams.remove(listener):
             return
-        if streams.count:
-            self._count_phones(session, streams)
+        if streams.count:  # most return with another page
+            self._uncounted.setdefault(session, self._clock() + _INTERVAL)
             return
         del self._streams[session]
         self._uncounted.pop(session, None)
@@ -294,20 +298,6 @@ class Live:
         here = self._of(session).joined()
         return len(here if self.channel is None else {*here, *self.elsewhere.of(session)})
 
-    def _count_phones(self, session: str, streams: SessionStreams, came: Listener | None = None) -> None:
-        """Announce an arrival at once, a departure a second later: most of those return with another page."""
-        if streams.count == 1 and came is not None:
-            streams.announced = self.phones(session)  # the first phone learns it from the opening event
-            self.tell_phones(session)
-            self.publish({"kind": "ask", "session": session})
-            return
-        now = self._clock()
-        due = max(streams.announced_at, now if came is None else -math.inf) + _INTERVAL
-        if due > now:
-            self._uncounted.setdefault(session, due)
-        else:
-            self._announce(session, streams, but=came)
-
     def send_phones(self) -> None:
         """Send each session whose number of phones changed that number, at most once in `_INTERVAL` seconds."""
         now = self._clock()
@@ -317,12 +307,12 @@ class Live:
                 del self._uncounted[session]
                 self._announce(session, streams)
 
-    def _announce(self, session: str, streams: SessionStreams, but: Listener | None = None) -> None:
+    def _announce(self, session: str, streams: SessionStreams) -> None:
         phones = self.phones(session)
         if phones != streams.announced:
             streams.announced, streams.announced_at = phones, self._clock()
             self.tell_phones(session)
-            _send(ServerEvent("phones", {"phones": phones}), [each for each in streams.listeners() if each is not but])
+            _send(ServerEvent("phones", {"phones": phones}), streams.listeners())
 
     def tell_phones(self, session: str) -> None:
         """Tell the other processes which phones listen here."""
@@ -330,9 +320,8 @@ class Live:
 
     def count_soon(self, session: str) -> None:
         """Send the number of phones within a second, if another process changed it."""
-        streams = self._streams.get(session)
-        if streams is not None and self.phones(session) != streams.announced:
-            self._uncounted.setdefault(session, max(streams.announced_at + _INTERVAL, self._clock()))
+        if self.is_heard(session):
+            self._uncounted.setdefault(session, self._clock())
 
 
 def _send(event: ServerEvent, listeners: Collection[Listener]) -> None:
