@@ -302,17 +302,14 @@ class Live:
         """Send each session whose number of phones changed that number, at most once in `_INTERVAL` seconds."""
         now = self._clock()
         for session in [session for session, due in self._uncounted.items() if due <= now]:
-            streams = self._streams[session]
-            if now >= streams.announced_at + _INTERVAL:
-                del self._uncounted[session]
-                self._announce(session, streams)
-
-    def _announce(self, session: str, streams: SessionStreams) -> None:
-        phones = self.phones(session)
-        if phones != streams.announced:
-            streams.announced, streams.announced_at = phones, self._clock()
-            self.tell_phones(session)
-            _send(ServerEvent("phones", {"phones": phones}), streams.listeners())
+            streams, phones = self._streams[session], self.phones(session)
+            if now < streams.announced_at + _INTERVAL:
+                continue
+            del self._uncounted[session]
+            if phones != streams.announced:
+                streams.announced, streams.announced_at = phones, now
+                self.tell_phones(session)
+                _send(ServerEvent("phones", {"phones": phones}), streams.listeners())
 
     def tell_phones(self, session: str) -> None:
         """Tell the other processes which phones listen here."""
