@@ -1,4 +1,4 @@
-"""QR codes: as SVG for a page, and as a file of their own."""
+"""QR codes as SVG: inline in a page, and as a file of their own."""
 
 from functools import lru_cache
 from html import escape
@@ -20,7 +20,7 @@ def _matrix(text: str, correction: int, mask: int | None = None) -> Matrix:
 
 
 def qr_svg(text: str, label: str, *, dense: bool = False) -> str:
-    """A QR code as an inline SVG: black on white on any page, as wide as its box, read out as `label`.
+    """A QR code as an SVG: black on white on any page, as wide as its box, read out as `label`.
 
     A `dense` one, for long text that is as good as random, corrects less, so that its modules are larger, and takes
     any mask, since to seek the best would hold up everybody else.
@@ -29,15 +29,10 @@ def qr_svg(text: str, label: str, *, dense: bool = False) -> str:
     size = len(matrix) + 2 * _QUIET
     path = "".join(f"M{x} {y}h{width}v1h-{width}z" for y, row in enumerate(matrix) for x, width in _runs(row))
     return (
-        f'<svg class="qr" viewBox="-{_QUIET} -{_QUIET} {size} {size}" shape-rendering="crispEdges" role="img"'
-        f' aria-label="{escape(label)}"><rect x="-{_QUIET}" y="-{_QUIET}" width="{size}" height="{size}" fill="#fff"/>'
-        f'<path d="{path}" fill="#000"/></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox="-{_QUIET} -{_QUIET} {size} {size}"'
+        f' shape-rendering="crispEdges" role="img" aria-label="{escape(label)}"><rect x="-{_QUIET}" y="-{_QUIET}"'
+        f' width="{size}" height="{size}" fill="#fff"/><path d="{path}" fill="#000"/></svg>'
     )
-
-
-def qr_picture(text: str, label: str) -> str:
-    """Return the QR code as a standalone SVG file."""
-    return qr_svg(text, label).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:

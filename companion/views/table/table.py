@@ -99,7 +99,7 @@ def join(session: str) -> Response:
     """Serve the QR code for big screens; small ones never request it."""
     table = visible_table_for(session)
     role = _offered(table, table.viewpoint.role)
-    return Response(qr_codes.qr_picture(_invitation(table, role)["link"], role), mimetype="image/svg+xml")
+    return Response(qr_codes.qr_svg(_invitation(table, role)["link"], role), mimetype="image/svg+xml")
 
 
 def _offered(table: VisibleTable, role: str) -> str:

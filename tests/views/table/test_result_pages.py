@@ -87,7 +87,7 @@ def test_the_corner_offers_each_role_its_own_way_in(host, luz, phone):
         assert offered(other, luz) == (role, codes[role])
         answer = other.get(f"/t/{luz}/join.svg")
         assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
-        assert answer.text == qr_codes.qr_picture("http://localhost" + links[role], role)
+        assert answer.text == qr_codes.qr_svg("http://localhost" + links[role], role)
     assert codes["scorer"] not in others[1][0].page(f"/t/{luz}")
 
 
