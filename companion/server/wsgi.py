@@ -148,15 +148,13 @@ def _allow_many_files() -> int | None:
     return None
 
 
-def run_periodically(job: Callable[[], Any], seconds: float, *, at_once: bool = False) -> gevent.Greenlet[..., Any]:
-    """Run `job` in a greenlet every `seconds`, the first time after that pause or, if `at_once`, immediately."""
+def run_periodically(job: Callable[[], Any], seconds: float) -> gevent.Greenlet[..., Any]:
+    """Run `job` in a greenlet, again and again with a pause of `seconds`."""
 
     def loop() -> None:
         with pausing():
-            if at_once:
-                job()
             while True:
-                gevent.sleep(seconds)
                 job()
+                gevent.sleep(seconds)
 
     return gevent.spawn(loop)

@@ -61,7 +61,7 @@ FEATURE = Feature("beat", Path(__file__).parent, serve="companion_beat:start")
 
 def start(args, app, config, stop):
     from companion.server.wsgi import run_periodically
-    stop.jobs.append(run_periodically(lambda: print("beat of", app.name, flush=True), 60, at_once=True))
+    stop.jobs.append(run_periodically(lambda: print("beat of", app.name, flush=True), 60))
 """
 
 

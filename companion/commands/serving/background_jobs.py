@@ -51,9 +51,9 @@ def start_jobs(app: Any, days: int | None) -> Stop:
     wsgi.run_periodically(tables.live.send_phones, _PRESENCE)
     wsgi.run_periodically(app.extensions["companion.peers"].keep_alive, ALIVE)
     stop.jobs.append(gevent.spawn(_check, tables.store.database, stop))
-    stop.jobs.append(wsgi.run_periodically(lambda: _purge(tables.store), _PURGE, at_once=True))
+    stop.jobs.append(wsgi.run_periodically(lambda: _purge(tables.store), _PURGE))
     if days is not None:
-        stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days), TIDY, at_once=True))
+        stop.jobs.append(wsgi.run_periodically(lambda: tidy(app, days), TIDY))
     return stop
 
 

@@ -100,4 +100,4 @@ def serve(args: Namespace, app: Any, _: Mapping[str, Any], stop: Stop) -> None:
         except StoreError as error:
             print_error(Message("companion: the sample games could not be kept: {reason}", reason=error.message))
 
-    stop.jobs.append(wsgi.run_periodically(job, _EVERY, at_once=True))
+    stop.jobs.append(wsgi.run_periodically(job, _EVERY))
