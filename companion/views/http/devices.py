@@ -149,12 +149,8 @@ def _to_table() -> Response:
 
 
 def _asked(token: str, owner: int, use: str) -> Response:
-    return respond(
-        "http/become.html",
-        address=url_for(".become", token=token, use=use, table=request.args.get("table")),
-        seats=_seats(owner),
-        has_own=phone() is not None,
-    )
+    address = url_for(".become", token=token, use=use, table=request.args.get("table"))
+    return respond("http/become.html", address=address, seats=_seats(owner))
 
 
 def _seats(owner: int) -> list[Any]:

@@ -12,7 +12,7 @@ from companion import paths
 from companion.engine import Message
 from companion.locales import LOCALES
 from companion.views.http.error_pages import respond
-from companion.views.http.phone import phone, role_at
+from companion.views.http.phone import role_at
 from companion.views.render.template_helpers import COOKIE, own_path
 
 bp = Blueprint("settings", __name__)
@@ -32,14 +32,7 @@ LOOKS = {
 def show() -> Response:
     """Show the settings, with the way back to the page that led here."""
     back = local_path(request.args.get("back", "")) or _came_from() or url_for("home.show")
-    return respond(
-        "http/settings.html",
-        back=back,
-        session=_hosted(back),
-        languages=LOCALES,
-        looks=LOOKS,
-        is_known=phone() is not None,
-    )
+    return respond("http/settings.html", back=back, session=_hosted(back), languages=LOCALES, looks=LOOKS)
 
 
 @bp.post("/settings")
