@@ -6,7 +6,7 @@ A drawing has what its macro in a template reads; `rows` and `columns` are the n
 from collections.abc import Sequence
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.engine import Halves
 from companion.table.visible_table import VisibleTable
@@ -69,16 +69,12 @@ def label_width(values: Sequence[int]) -> float:
     return max(len(str(value)) for value in values) * DIGIT
 
 
-def session_plot(table: VisibleTable) -> dict[str, Any] | None:
-    """Return the totals after each entry as lines and rows; None if hidden, or with fewer than two entries."""
+def session_plot(table: VisibleTable) -> Drawing | None:
+    """Draw the totals after each entry as lines; None if hidden, or with fewer than two entries."""
     totals = list(table.all_totals)
     if totals and table.count and table.is_end(table.count):
         totals.pop()
-    drawing = totals_plot(totals, lowest_wins=table.game.lowest_wins)
-    if drawing is None:
-        return None
-    rows = [(number, table.title(number), totals[number]) for number in drawing.drawn if number]
-    return {"drawing": drawing, "rows": rows}
+    return totals_plot(totals, lowest_wins=table.game.lowest_wins)
 
 
 def sample_indices(count: int, most: int) -> tuple[int, ...]:
