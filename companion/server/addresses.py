@@ -13,14 +13,15 @@ from urllib.parse import SplitResult, urlsplit
 
 Address = IPv4Address | IPv6Address
 
-# Interfaces of virtual networks and VPNs: a phone in the room can hardly ever reach them.
-_UNREACHABLE_PREFIXES = (
-    *("docker", "br-", "veth", "virbr", "lxc", "lxdbr", "podman", "cni", "flannel", "vboxnet", "vmnet", "vmenet"),
-    *("tun", "tap", "wg", "utun", "zt", "feth", "tailscale", "ppp", "ipsec", "nordlynx"),
+# Network cards of virtual networks and VPNs: a phone in the room can hardly ever reach them.
+_VIRTUAL_CARD = re.compile(
+    r"^(docker|br-|veth|virbr|lxc|lxdbr|podman|cni|flannel|vboxnet|vmnet|vmenet)"
+    r"|^(tun|tap|wg|utun|zt|feth|tailscale|ppp|ipsec|nordlynx)"
+    r"|virtualbox|vmware|hyper-v|vethernet|wintun|tap-windows|wireguard|vpn",
+    re.IGNORECASE,
 )
 _VIRTUAL = 2  # their rank
 _ROOT = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
-_UNREACHABLE_WORDS = ("virtualbox", "vmware", "hyper-v", "vethernet", "wintun", "tap-windows", "wireguard", "vpn")
 
 
 def network_addresses(*, ipv6: bool = False) -> list[str]:
@@ -77,10 +78,7 @@ def _routed_addresses() -> Iterator[tuple[str, Sequence[str | bytes]]]:
 def _rank(address: Address, names: Sequence[str | bytes]) -> int:
     if address.is_link_local:
         return 3
-    cards = [str(name).lower() for name in names]  # network cards
-    if any(
-        card.startswith(_UNREACHABLE_PREFIXES) or any(word in card for word in _UNREACHABLE_WORDS) for card in cards
-    ):
+    if any(_VIRTUAL_CARD.search(str(name)) for name in names):
         return _VIRTUAL
     return 0 if address.is_private else 1
 
