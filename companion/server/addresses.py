@@ -144,12 +144,8 @@ def read_public_url(text: str) -> str:
     >>> read_public_url("https://games.example/"), read_public_url("https://home.example/companion/")
     ('https://games.example', 'https://home.example/companion')
     """
-    try:
-        url = urlsplit(text)
-        valid = _is_site(url) and text.isprintable() and not re.search("[ ?#]", text)
-    except ValueError:  # such as a port that is not a number
-        valid = False
-    if not valid:
+    url = urlsplit(text)
+    if not _is_site(url) or not text.isprintable() or re.search("[ ?#]", text):
         raise ValueError(text)
     return f"{url.scheme}://{url.netloc.lower()}{url.path.rstrip('/')}"
 
