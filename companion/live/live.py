@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 HEARTBEAT = 8.0
 ALIVE = 8.0  # seconds between two notices that a process is there
-_GONE = 3 * ALIVE  # seconds without any, after which its phones count no more
+_GONE = 3 * ALIVE  # seconds without any, after which a process is forgotten with its phones
 _INTERVAL = 1.0  # least seconds between two events with the number of a session's phones
 _RECONNECT = (500, 3000)
 _MOST_OF_PHONE = 8  # streams of a phone at one session, with closed ones that were not noticed yet
@@ -65,9 +65,7 @@ class PhonesElsewhere:
 
     def of(self, session: str) -> Collection[int]:
         """The phones of a session at other processes."""
-        since = self._clock() - _GONE
-        nodes = [phones.get(session, ()) for node, phones in self._phones.items() if self._heard[node] > since]
-        return frozenset().union(*nodes)
+        return frozenset().union(*[phones.get(session, ()) for phones in self._phones.values()])
 
     def forget_gone(self) -> set[str]:
         """Drop the processes that have not been heard of; returns the sessions that had phones there."""
