@@ -1,9 +1,9 @@
 """The sessions of an instance: read them, and act on them: enter, undo, amend, end, sit, rematch. No Flask in it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from companion.engine import Message, RuleError
 from companion.features import all_features, rooms as all_rooms
@@ -19,6 +19,7 @@ from companion.storage.records import (
     Rows,
     SessionRow,
     StaleVersion,
+    Transaction,
     milliseconds,
     now,
 )
@@ -71,15 +72,23 @@ class Tables:
         self.loader = TableLoader(store)
         self.is_remote = store.database.is_remote
         self.deletion = Deletion(store, self.loader, live)
-        self.table = self.loader.table
-        # The row in the store may be newer than that of the table in memory.
-        self.row, self.role = store.session, store.role
-        self.write, self.store_figures = store.write, store.store_figures
 
     @property
     def key(self) -> bytes:
         """The key of the instance, from which its links follow."""
         return self.invites.key
+
+    def table(self, session: str) -> Table | None:
+        """The table of a session as it stands; None where it does not exist."""
+        return self.loader.table(session)
+
+    def row(self, session: str) -> SessionRow | None:
+        """The stored row of a session, which may be newer than that of its table in memory."""
+        return self.store.session(session)
+
+    def role(self, session: str, phone: int) -> str | None:
+        """The role of a phone in a session; None if it has not joined."""
+        return self.store.role(session, phone)
 
     def transfer(self, job: Callable[Concatenate[Store, P], T], *args: P.args, **named: P.kwargs) -> T:
         """Run an export from the database of this instance, or an import into it; returns what that returns."""
@@ -127,6 +136,14 @@ class Tables:
             own = [each for each in rooms if each.startswith(f"{room.name}:")]
             versions |= room.versions(self.store, own) if own else {}
         return versions
+
+    def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
+        """Run a feature's `job` in a transaction, which is on disk when this returns."""
+        return self.store.write(job, session)
+
+    def store_figures(self, session: str, version: int, figures: Sequence[Mapping[str, Any]] | None) -> None:
+        """Store the figures of a finished game by seat, empty ones for None, unless its version is a later one."""
+        self.store.store_figures(session, version, figures)
 
     def enter(self, session: str, request: Request, content: Posted | Content) -> Table:
         """Enter what a posted form says, or parts or an entry; see `form_change` and `content_change`."""
