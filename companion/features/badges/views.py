@@ -1,6 +1,6 @@
 """The pages of the badges of a player and of a group."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
@@ -11,8 +11,8 @@ from companion.engine.pause import in_slices, pause
 from companion.engine.ranking import ranked_totals
 from companion.features.badges import rows as badge_rows
 from companion.features.badges.badges import BADGES, LastHalfway
-from companion.features.groups.summary import ReplayAt, summary_of
-from companion.features.groups.views import replays_of, require_owner, shown_to
+from companion.features.groups.summary import summary_of
+from companion.features.groups.views import require_owner, shown_to
 from companion.features.history.results import FinishedGame
 from companion.features.history.rows import find_player, games_of_player
 from companion.features.history.search import finished_games
@@ -22,7 +22,6 @@ from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
 from companion.views.http.made_once import made_once
 from companion.views.http.phone import all_tables, phone
-from companion.views.render.template_helpers import full_date
 
 bp = Blueprint("badges", __name__)
 
@@ -46,7 +45,7 @@ def of_player(key: str) -> str:
     if number is None or player is None:
         abort(404)
     badges = made_once(lambda: _badges_of(number, key), "badges", *_this_request())
-    return render_template("badges/player.html", player=player, badges=badges, date=full_date)
+    return render_template("badges/player.html", player=player, badges=badges)
 
 
 def _this_request() -> tuple[Hashable, ...]:
@@ -78,12 +77,12 @@ def of_group(**where: Any) -> str:
     def make() -> list[dict[str, Any]]:
         _, _ = summary.figures  # counts the games that came from elsewhere, whose kind is among their figures
         games = _games_with(summary.games(), summary.names.keys())
-        return _badges(games, summary.names.keys(), summary.names, replays_of(own.id, number, where))
+        return _badges(games, summary.names.keys(), summary.names, summary.replay_of)
 
     badges = made_once(make, "badges", summary.mark_with_names, *_this_request(), is_fixed=True) if is_on else []
     back = url_for("groups.group", **where)
     about = {"is_on": is_on, "is_owner": is_owner, "badges": badges}
-    return render_template("badges/group.html", group=own, back=back, date=full_date, **about)
+    return render_template("badges/group.html", group=own, back=back, **about)
 
 
 @bp.post("/groups/<group>/badges")
@@ -107,7 +106,10 @@ def _replay_of(played: FinishedGame) -> str | None:
 
 
 def _badges(
-    games: Sequence[FinishedGame], keys: Set[str], names: Mapping[str, str], replay_at: ReplayAt
+    games: Sequence[FinishedGame],
+    keys: Set[str],
+    names: Mapping[str, str],
+    replay_of: Callable[[FinishedGame], str | None],
 ) -> list[dict[str, Any]]:
     """Return the context of all badges: `of` is the first game that did it, with the names of who reached it later."""
     shown, last_halfway = [], _last_halfway()
@@ -119,7 +121,7 @@ def _badges(
             about |= {"first": first, "others": [names[key] for one in later for key in one.keys if key in names]}
             about["names"] = [names[key] for key in first.keys if key in names]
             about["game"] = game_title(played.game, played.kind)
-            about["replay"] = replay_at(played) if played.has_entries else None
+            about["replay"] = replay_of(played) if played.has_entries else None
         shown.append(about)
     return shown
 

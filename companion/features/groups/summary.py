@@ -1,12 +1,12 @@
 """The figures on a group's page: tables, ratings, pairs, records and plots of all games or of a span of days."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, partial
 from typing import Any
 
-from flask import abort, request
+from flask import abort, request, url_for
 
 from companion.engine import Message
 from companion.engine.names import normalize_name
@@ -34,7 +34,7 @@ from companion.storage.schema import select
 from companion.views.http.made_once import kept
 from companion.views.http.phone import all_tables
 from companion.views.render.plots import totals_plot
-from companion.views.render.template_helpers import full_date, say
+from companion.views.render.template_helpers import say
 
 MOST_NUMBER = 10**6
 _LONGEST = 100
@@ -118,18 +118,17 @@ _TILES, _FEWEST_GAMES = 10, 3
 _IN_FORM, _STILL = 3, 6
 """How many players are in form, of how many who played last."""
 
-ReplayAt = Callable[[FinishedGame], str | None]
-"""Gives the address of a game's replay; None where this reader may not see it."""
-
 
 @dataclass(frozen=True)
 class GroupSummary:
     """The games of a group in a span, earliest first, and their figures; both are kept until games or names change.
 
-    `named` is the word by which they are chosen. `mark` changes with the games, `joined` with those a phone has joined.
+    `phone` is None for a reader by the group's link. `named` is the word by which games are chosen. `mark` changes with
+    the games, `joined` with those that the phone has joined.
     """
 
     group: str
+    phone: int | None
     names: Mapping[str, str]
     seasons: list[Season]
     span: Span
@@ -153,6 +152,15 @@ class GroupSummary:
         """Equal for equal games and names of the group."""
         return self.mark, tuple(self.names.items())
 
+    def replay_of(self, game: FinishedGame) -> str | None:
+        """The address of a game's replay: at the table if the phone has joined it, else in the group; None for none."""
+        if not game.has_entries:
+            return None
+        if self.phone is not None and all_tables().role(game.session, self.phone):
+            return url_for("replay.show", session=game.session)
+        is_shown = all_tables().read(group_rows.shows_replay, self.group, game.session)
+        return url_for("group_links.replay", session=game.session, **request.view_args or {}) if is_shown else None
+
     @property
     def figures(self) -> tuple[GroupStats, GroupRatings]:
         """The statistics and the ratings."""
@@ -170,7 +178,7 @@ def summary_of(group: str, phone: int | None) -> GroupSummary:
     (mark, joined), seasons = read(group_rows.mark_of_games, group, phone), read(group_rows.seasons_of, group)
     span, named = _requested(seasons, phone)
     names = read(group_rows.players_of, group)
-    return GroupSummary(group, names, seasons, span, named, (mark, joined) if named else mark, joined)
+    return GroupSummary(group, phone, names, seasons, span, named, (mark, joined) if named else mark, joined)
 
 
 def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Named | None]:
@@ -184,9 +192,9 @@ def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Name
     return span, Named(phone, key) if phone is not None and key else None
 
 
-def _words(summary: GroupSummary, phone: int | None) -> list[OfferedWord]:
+def _words(summary: GroupSummary) -> list[OfferedWord]:
     """Return the words by which a phone can filter a group's games, the requested one first."""
-    read = all_tables().read
+    read, phone = all_tables().read, summary.phone
 
     def offer() -> list[OfferedWord]:
         rows = [] if phone is None else read(select, GROUP_SESSIONS, "session", order="session", grp=summary.group)
@@ -196,13 +204,13 @@ def _words(summary: GroupSummary, phone: int | None) -> list[OfferedWord]:
     return shown_first(offered, summary.span.named)
 
 
-def summary_context(summary: GroupSummary, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
+def summary_context(summary: GroupSummary) -> dict[str, Any]:
     """Return the context of stats.html."""
     stats, ratings = summary.figures
     games = chosen_games(stats.by_game)
     ends = [(ratings.overall[key].low, ratings.overall[key].high) for key in ratings.drawn]
     return {
-        **_chosen(summary, phone),
+        **_chosen(summary),
         "stats": stats,
         "uncounted": len(stats.uncounted),
         "games": games,
@@ -222,14 +230,14 @@ def summary_context(summary: GroupSummary, phone: int | None, replay_at: ReplayA
                 "glyph": get_game(each.game).glyph,
                 "record": each.best,
                 "is_lowest": each.lowest_wins,
-                "replay": replay_at(each.best.game),
+                "replay": summary.replay_of(each.best.game),
             }
             for each in games["shown"]
             if each.best is not None and each.has_points
         ],
         "streak": stats.streak,
-        "streak_replay": replay_at(stats.streak.game) if stats.streak else None,
-        "latest": _lines(summary, summary.sessions[-_LATEST:], replay_at),
+        "streak_replay": summary.replay_of(stats.streak.game) if stats.streak else None,
+        "latest": _lines(summary, summary.sessions[-_LATEST:]),
         "shares": bars([row.win_rate or 0 for row in stats.ordered]),
         "in_form": _in_form(stats.ordered),
         "tenth": tenth,
@@ -245,7 +253,7 @@ def _in_form(rows: Sequence[Tally]) -> list[tuple[Tally, Sequence[Result]]]:
     return [(row, latest[row.key]) for row in lately[:_IN_FORM]]
 
 
-def _lines(summary: GroupSummary, sessions: Sequence[str], replay_at: ReplayAt) -> list[dict[str, Any]]:
+def _lines(summary: GroupSummary, sessions: Sequence[str]) -> list[dict[str, Any]]:
     """Return the context of each game, latest first: seats by place, with names only for the group's players."""
     of = "games of page", summary.group, summary.span.period, summary.named, *sessions[:1], len(sessions)
     games = kept(summary.mark, lambda: list(summary.games(sessions)), *of)
@@ -256,7 +264,7 @@ def _lines(summary: GroupSummary, sessions: Sequence[str], replay_at: ReplayAt) 
             "glyph": get_game(game.game).glyph,
             "told": [say(told) for told in _told(game)],
             "seats": [*_seats(summary, game)],
-            "replay": replay_at(game),
+            "replay": summary.replay_of(game),
         }
         for game in reversed(games)
     ]
@@ -279,11 +287,11 @@ def _told(game: FinishedGame) -> Iterator[Message]:
         yield Message("Shared win")
 
 
-def _chosen(summary: GroupSummary, phone: int | None) -> dict[str, Any]:
+def _chosen(summary: GroupSummary) -> dict[str, Any]:
     """Return the context of the form that chooses games."""
     about = {"seasons": summary.seasons, "span": summary.span, "season": summary.span.season}
     about["is_choosing"] = summary.span.is_chosen or "days" in request.args
-    return {**about, "words": _words(summary, phone), "count": len(summary.sessions), "date": full_date}
+    return {**about, "words": _words(summary), "count": len(summary.sessions)}
 
 
 def _meetings(stats: GroupStats) -> dict[str, Any]:
@@ -299,7 +307,7 @@ def _meetings(stats: GroupStats) -> dict[str, Any]:
     }
 
 
-def list_context(summary: GroupSummary, phone: int | None, replay_at: ReplayAt) -> dict[str, Any]:
+def list_context(summary: GroupSummary) -> dict[str, Any]:
     """Return the context of list.html for the requested page; abort with 404 if there is no such page."""
     page = whole_number(request.args, "page", 1, _MOST_PAGES) or 1
     until = len(summary.sessions) - (page - 1) * _ON_A_PAGE
@@ -307,8 +315,8 @@ def list_context(summary: GroupSummary, phone: int | None, replay_at: ReplayAt) 
         abort(404)
     shown = summary.sessions[max(0, until - _ON_A_PAGE) : until]
     return {
-        **_chosen(summary, phone),
-        "lines": _lines(summary, shown, replay_at),
+        **_chosen(summary),
+        "lines": _lines(summary, shown),
         "earlier": page + 1 if until > _ON_A_PAGE else None,
         "later": page - 1 if page > 1 else None,
     }

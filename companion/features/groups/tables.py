@@ -34,7 +34,7 @@ from companion.views.http.error_pages import problem, redirect_to, respond
 from companion.views.http.phone import all_tables, phone, request_token_hash
 from companion.views.http.requests import posted_number, require_host, stored_table, without_entries
 from companion.views.render import qr_codes
-from companion.views.render.template_helpers import full_date, say
+from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import where
 from companion.views.table.table import address_at, base_address
 
@@ -173,7 +173,7 @@ def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
 def _seasons_page(group: str, season: Season, faults: dict[str, Message]) -> Response:
     own = require_owner(group)
     seasons = all_tables().read(group_rows.seasons_of, group)
-    context = {"group": own, "seasons": seasons, "overlaps": overlaps(seasons), "date": full_date}
+    context = {"group": own, "seasons": seasons, "overlaps": overlaps(seasons)}
     return respond("groups/seasons.html", 422 if faults else 200, **context, typed=season, faults=faults)
 
 

@@ -1,7 +1,7 @@
 """Groups of players: the list, making and changing one, and its page and files for members and by its link."""
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -17,16 +17,8 @@ from companion.features.groups import edits as group_edits, rows as group_rows
 from companion.features.groups.edits import GroupFull
 from companion.features.groups.rating import Rating
 from companion.features.groups.rows import WATCH, Group
-from companion.features.groups.summary import (
-    GUEST,
-    GroupSummary,
-    ReplayAt,
-    list_context,
-    summary_context,
-    summary_of,
-)
+from companion.features.groups.summary import GUEST, GroupSummary, list_context, summary_context, summary_of
 from companion.features.history.figures import Tally, last_place
-from companion.features.history.results import FinishedGame
 from companion.features.history.rows import list_players
 from companion.features.history.search import PAGE
 from companion.forms.form import Posted
@@ -199,25 +191,11 @@ def make() -> Response:
 def group(**where: Any) -> str:
     """Show the statistics of a group, over all games, a season or some days."""
     own, number = shown_to(**where)
-    context = summary_context(summary_of(own.id, number), number, replays_of(own.id, number, where))
+    context = summary_context(summary_of(own.id, number))
     if number is None:
         return render_template("groups/shared.html", group=own, token=where["token"], **context)
     has_offers = any(all_tables().read(group_rows.offered_sessions, number, own.id))
     return render_template("groups/group.html", group=own, has_offers=has_offers, **context)
-
-
-def replays_of(group: str, number: int | None, where: Mapping[str, Any]) -> ReplayAt:
-    """Return the URL of each game's replay: at the table if the phone has joined it, else in the group."""
-
-    def replay_at(game: FinishedGame) -> str | None:
-        if not game.has_entries:
-            return None
-        if number is not None and all_tables().role(game.session, number):
-            return url_for("replay.show", session=game.session)
-        is_shown = all_tables().read(group_rows.shows_replay, group, game.session)
-        return url_for("group_links.replay", session=game.session, **where) if is_shown else None
-
-    return replay_at
 
 
 @bp.get("/groups/<group>/games")
@@ -225,7 +203,7 @@ def replays_of(group: str, number: int | None, where: Mapping[str, Any]) -> Repl
 def all_games(**where: Any) -> str:
     """List all games of a group, of a season or of some days."""
     own, number = shown_to(**where)
-    context = list_context(summary_of(own.id, number), number, replays_of(own.id, number, where))
+    context = list_context(summary_of(own.id, number))
     of = {"page_at": partial(url_for, ".all_games", **where), "back_at": partial(url_for, ".group", **where)}
     return render_template("groups/list.html", group=own, **of, **context)
 

@@ -18,7 +18,7 @@ from companion.features.history.figures import MOST_LATEST, GameTable, PlayerSta
 from companion.scoring.game_stats import game_of_kind, game_title
 from companion.time_zone import day_of
 from companion.views.render.plots import DIGIT, TOP, WIDTH, Drawing, Point, Tick, label_width, ticks
-from companion.views.render.template_helpers import full_date, say, total
+from companion.views.render.template_helpers import say, total
 
 MOST = 10
 """The most games with statistics on one page."""
@@ -68,7 +68,6 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "some": _SOME_OPPONENTS,
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]), strict=True)),
-        "date": full_date,
         "tenth": tenth,
     }
 

@@ -235,7 +235,7 @@ def init_app(app: Flask) -> None:
     """Install filters, globals and the translations of each request."""
     texts = (capital, listed, first_sentence, with_comma, with_colon)
     filters = (*texts, signed, total, in_words, seat_mark, day, clock, moment)
-    app.jinja_env.filters.update({one.__name__: one for one in filters}, long_date=long_date)
+    app.jinja_env.filters.update({one.__name__: one for one in filters}, long_date=long_date, full_date=full_date)
     app.jinja_env.filters.update(say=_say, sentence=_sentence, called_by=lambda value, call: call(value))
     app.jinja_env.globals.update(
         _=_gettext,
