@@ -74,7 +74,7 @@ AREAS: Mapping[str, Area] = {
     **{name: _engine(name) for name in ("azul", "g5211", "ingenious", "luz", "open")},
     "salamanca": _engine("salamanca", "tests/views/table/test_entering_salamanca.py"),
     "storage": Area(
-        ["companion/storage/**/*.py", "companion/scoring/replay.py", "companion/features/history/aggregates.py"],
+        ["companion/storage/**/*.py", "companion/scoring/replay.py", "companion/features/history/figures.py"],
         [
             "tests/storage",
             "tests/table/test_service.py",

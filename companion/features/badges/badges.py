@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.engine import Message
 from companion.engine.figure import LENGTH
 from companion.engine.pause import in_slices
-from companion.features.history.aggregates import lasted
+from companion.features.history.figures import lasted
 from companion.features.history.results import FinishedGame, Result
 from companion.games import all_games
 from companion.time_zone import day_of

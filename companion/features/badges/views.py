@@ -16,7 +16,6 @@ from companion.features.groups.views import require_owner, shown_to
 from companion.features.history.results import FinishedGame
 from companion.features.history.rows import find_player, games_of_player
 from companion.features.history.search import finished_games
-from companion.scoring.game_stats import game_title
 from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
@@ -120,7 +119,7 @@ def _badges(
             played = first.game
             about |= {"first": first, "others": [names[key] for one in later for key in one.keys if key in names]}
             about["names"] = [names[key] for key in first.keys if key in names]
-            about["game"] = game_title(played.game, played.kind)
+            about["game"] = played.title
             about["replay"] = replay_of(played) if played.has_entries else None
         shown.append(about)
     return shown

@@ -13,7 +13,6 @@ from companion.engine import Message, joined
 from companion.features.groups.summary import GUEST, GroupSummary, summary_of
 from companion.features.groups.views import shown_to
 from companion.features.history.results import FinishedGame
-from companion.scoring.game_stats import game_title
 from companion.views.http.made_once import made_once
 from companion.views.render.template_helpers import say
 
@@ -54,7 +53,7 @@ def _event(game: FinishedGame, summary: GroupSummary) -> bytes:
         f"DTSTAMP:{ended:{_TIME}}",
         f"DTSTART:{began:{_TIME}}",
         f"DTEND:{max(ended, began + _SHORTEST):{_TIME}}",
-        f"SUMMARY:{_text(say(game_title(game.game, game.kind)))}",
+        f"SUMMARY:{_text(say(game.title))}",
         f"DESCRIPTION:{_text(say(_scores(game, summary)))}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",

@@ -13,7 +13,6 @@ from companion.features.groups.rows import WATCH
 from companion.features.groups.summary import GroupSummary, summary_of
 from companion.features.groups.views import id_shown_by
 from companion.features.history.results import FinishedGame
-from companion.scoring.game_stats import game_title
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, zone_name
 from companion.views.http.made_once import kept
@@ -73,7 +72,7 @@ def _game(number: int, game: FinishedGame, names: Mapping[str, str]) -> Row:
         "players": [names.get(key) for key in game.keys],
         "totals": plain(game.totals, decimal) if game.is_scored else [None] * len(game.totals),
         "places": [shown_place(place) for place in game.places],
-        "title": game_title(game.game, game.kind).text(),
+        "title": game.title.text(),
     }
 
 

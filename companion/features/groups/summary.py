@@ -14,7 +14,6 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.rating import GroupRatings, group_ratings
 from companion.features.groups.rows import ALWAYS, GROUP_SESSIONS, Period, Season, games_in
 from companion.features.history import edits as player_edits
-from companion.features.history.aggregates import usual_lengths
 from companion.features.history.figures import GroupStats, Tally, group_stats, last_place
 from companion.features.history.results import FinishedGame, Result
 from companion.features.history.rows import Named
@@ -29,7 +28,6 @@ from companion.features.history.search import (
 from companion.features.history.statistics import bars, chosen_games, tenth
 from companion.forms.form import number as whole_number
 from companion.games import get_game
-from companion.scoring.game_stats import game_title
 from companion.storage.schema import select
 from companion.views.http.made_once import kept
 from companion.views.http.phone import all_tables
@@ -219,24 +217,9 @@ def summary_context(summary: GroupSummary) -> dict[str, Any]:
         "ratings": ratings,
         "course": totals_plot(ratings.course, ranges=ends),
         "drawn": tuple([summary.names[key] for key in ratings.drawn]),
-        "tables": [
-            (get_game(each.game), game_title(each.game, each.kind), each, usual_lengths(each.lengths))
-            for each in games["shown"]
-        ],
         **_meetings(stats),
-        "records": [
-            {
-                "title": game_title(each.game, each.kind),
-                "glyph": get_game(each.game).glyph,
-                "record": each.best,
-                "is_lowest": each.lowest_wins,
-                "replay": summary.replay_of(each.best.game),
-            }
-            for each in games["shown"]
-            if each.best is not None and each.has_points
-        ],
-        "streak": stats.streak,
-        "streak_replay": summary.replay_of(stats.streak.game) if stats.streak else None,
+        "records": [table for table in games["shown"] if table.best is not None and table.has_points],
+        "replay_of": summary.replay_of,
         "latest": _lines(summary, summary.sessions[-_LATEST:]),
         "shares": bars([row.win_rate or 0 for row in stats.ordered]),
         "in_form": _in_form(stats.ordered),
@@ -260,7 +243,6 @@ def _lines(summary: GroupSummary, sessions: Sequence[str]) -> list[dict[str, Any
     return [
         {
             "game": game,
-            "title": game_title(game.game, game.kind),
             "glyph": get_game(game.game).glyph,
             "told": [say(told) for told in _told(game)],
             "seats": [*_seats(summary, game)],

@@ -22,7 +22,6 @@ from companion.features.history.figures import Tally, last_place
 from companion.features.history.rows import list_players
 from companion.features.history.search import PAGE
 from companion.forms.form import Posted
-from companion.scoring.game_stats import game_title
 from companion.scoring.scoresheet import INVISIBLE, MAX_NAME_LENGTH, NO_NAME, TOO_LONG, name_fault
 from companion.storage import credentials
 from companion.storage.rows.seat_rows import shown_place
@@ -286,7 +285,7 @@ def game_rows(summary: GroupSummary, joined: Collection[str]) -> Iterator[list[C
     has_teams = any(kind == "side" for game in games for kind, _ in game.sides)
     yield [say(title) for title in (*_GAMES, *[_TEAM] * has_teams, *[_TABLE_ID] * bool(joined))]
     for number, game in enumerate(in_slices(games), 1):
-        day, title = day_of(game.made).isoformat(), say(game_title(game.game, game.kind))
+        day, title = day_of(game.made).isoformat(), say(game.title)
         for seat in game.ranked:
             name = summary.names.get(game.keys[seat]) or say(GUEST)
             side, team = game.sides[seat]
@@ -306,7 +305,7 @@ def table_rows(summary: GroupSummary) -> list[list[Cell]]:
     for row in stats.ordered:
         rows.append([say(Message("All games")), *_counts(row, last), None, *_rated(ratings.overall.get(row.key))])
     for table in stats.by_game:
-        title, of = say(game_title(table.game, table.kind)), ratings.by_kind[table.game, table.kind]
+        title, of = say(table.title), ratings.by_kind[table.game, table.kind]
         for row in table.ordered:
             rows.append([title, *_counts(row, last), row.points if row.scored else None, *_rated(of.get(row.key))])
     return rows

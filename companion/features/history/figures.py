@@ -1,21 +1,103 @@
 """The figures of the players of a group, or of one player, counted game by game."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from companion.engine import Best, Figure, Game, Message, Pairs, Share, Split
+from companion.engine.figure import LENGTH
 from companion.engine.names import name_order
 from companion.engine.pause import pause
-from companion.features.history.aggregates import Lengths, Summary, add_length, median, summarize
 from companion.features.history.results import FinishedGame, HeadToHead, Result
-from companion.scoring.game_stats import game_of_kind, shown_figures
+from companion.scoring.game_stats import game_of_kind, game_title, shown_figures
 
 MOST_LATEST = 24
 """How many results are listed one by one; earlier ones are only summed."""
 Kind = tuple[str, str]
 """A game's key and a kind of it, which is empty for the usual game."""
+_MINUTE = 60
+
+
+def lasted(seconds: float) -> Message:
+    """Return how long something took, in whole minutes from a minute on.
+
+    >>> str(lasted(40)), str(lasted(754)), str(lasted(3600 + 89))
+    ('40 s', '13 min', '1 h 1 min')
+    """
+    if seconds < _MINUTE:
+        return Message("{seconds} s", seconds=int(seconds))
+    hours, minutes = divmod(int(seconds / _MINUTE + 0.5), _MINUTE)
+    if not hours:
+        return Message("{minutes} min", minutes=minutes)
+    return Message("{hours} h {minutes} min", hours=hours, minutes=minutes)
+
+
+def median(counts: Mapping[int, int]) -> float:
+    """Return the median of at least one number; `counts` has how often each occurs."""
+    numbers = sorted(Counter(counts).elements())
+    middle = len(numbers) // 2
+    return (numbers[~middle] + numbers[middle]) / 2
+
+
+@dataclass(frozen=True)
+class NumberSummary:
+    """A figure that is one number: a sum with its mean per game, a part of a `whole`, or the best of all games."""
+
+    number: int
+    whole: int | None = None
+    mean: float | None = None
+
+
+@dataclass(frozen=True)
+class SplitRow:
+    """One name of a split: label, piece (if it has one), sum, and mean per game."""
+
+    label: Message
+    piece: tuple[str, str] | None
+    sum: int
+    mean: float
+
+
+Summary = tuple[Figure, Any]
+"""A figure with its `NumberSummary`, the rows of a split that are not always 0, or (across, up, times) of pairs."""
+
+
+def summarize(figures: Iterable[Figure], games: Sequence[Mapping[str, Any]]) -> list[Summary]:
+    """Return a summary of each figure that at least one game has; `games` are a player's figures in each.
+
+    >>> from companion.engine import Count
+    >>> swaps = Count("swaps", Message("Swaps"))
+    >>> [(swapped.number, swapped.mean) for _, swapped in summarize([swaps], [{"swaps": 2}, {}, {"swaps": 1}])]
+    [(3, 1.5)]
+    """
+    summaries = [(figure, _summary(figure, [game for game in games if figure.key in game])) for figure in figures]
+    return [(figure, summary) for figure, summary in summaries if summary]
+
+
+def _summary(
+    figure: Figure, games: Sequence[Mapping[str, Any]]
+) -> NumberSummary | list[SplitRow] | list[tuple[int, int, int]] | None:
+    values = [game[figure.key] for game in games]
+    if not values:
+        return None
+    if isinstance(figure, Split):
+        sums = {name: sum(value.get(name, 0) for value in values) for name in figure.labels}
+        return [
+            SplitRow(figure.labels[name], figure.pieces.get(name), number, number / len(values))
+            for name, number in sums.items()
+            if number
+        ]
+    if isinstance(figure, Pairs):
+        counts = Counter((across, up) for value in values for across, up, *_ in value)
+        return sorted((*pair, times) for pair, times in counts.items())
+    if isinstance(figure, Share):
+        whole = sum(game.get(figure.of, 0) for game in games)
+        return NumberSummary(sum(values), whole=whole) if whole else None
+    if isinstance(figure, Best):
+        return NumberSummary(min(values) if figure.is_least else max(values))
+    return NumberSummary(sum(values), mean=sum(values) / len(values))
 
 
 @dataclass
@@ -120,7 +202,8 @@ class GameTable(Results):
 
     game: str = ""
     kind: str = ""
-    lengths: Lengths = field(default_factory=dict)
+    lengths: dict[int, Counter[int]] = field(default_factory=dict)
+    """The number of games by number of players and by minutes, of those that a clock timed."""
     played: int = 0
     best: Record | None = None
     """The best total and the first who reached it."""
@@ -130,21 +213,36 @@ class GameTable(Results):
     def add(self, game: FinishedGame, seats: Mapping[int, str]) -> None:
         """Add one game with the names of the players by seat."""
         self.played += 1
-        add_length(self.lengths, len(game.names), game.figures[0])
+        if LENGTH in game.figures[0]:
+            minutes = (game.figures[0][LENGTH] + 30) // _MINUTE
+            self.lengths.setdefault(len(game.names), Counter())[minutes] += 1
         self.add_results(game, seats)
         totals = [game.totals[seat] for seat in seats if game.is_scored]
         if totals:
             self.has_points = self.has_points or any(totals)
-            is_lowest = self.lowest_wins
+            is_lowest = self.rules.lowest_wins
             best = min(totals) if is_lowest else max(totals)
             if self.best is None or (best < self.best.value if is_lowest else best > self.best.value):
                 holders = [name for seat, name in seats.items() if game.totals[seat] == best]
                 self.best = Record(tuple(holders), best, game)
 
     @property
-    def lowest_wins(self) -> bool:
-        """Whether the lowest total wins in this kind of the game."""
-        return game_of_kind(self.game, self.kind)[0].lowest_wins
+    def title(self) -> Message:
+        """The title of the game with its kind, if it has one."""
+        return game_title(self.game, self.kind)
+
+    @property
+    def rules(self) -> Game:
+        """The game under which this kind is counted."""
+        return game_of_kind(self.game, self.kind)[0]
+
+    @property
+    def usual_lengths(self) -> list[dict[str, Any]]:
+        """The median length and the number of games for each number of players, ascending."""
+        return [
+            {"players": players, "games": counts.total(), "length": lasted(_MINUTE * median(counts))}
+            for players, counts in sorted(self.lengths.items())
+        ]
 
 
 @dataclass

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from companion.engine import Message
 from companion.engine.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED
 from companion.engine.names import normalize_name
 from companion.games import all_games
-from companion.scoring.game_stats import game_of_kind
+from companion.scoring.game_stats import game_of_kind, game_title
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ class FinishedGame:
     def kind(self) -> str:
         """The kind of the game, which is the same for all seats; empty for the usual game."""
         return str(self.figures[0].get(KIND, ""))
+
+    @property
+    def title(self) -> Message:
+        """The title of the game with its kind, if it has one."""
+        return game_title(self.game, self.kind)
 
     @property
     def is_scored(self) -> bool:

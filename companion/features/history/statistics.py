@@ -13,8 +13,7 @@ from companion.engine import MINUS, Game, Pairs, Split
 from companion.engine.halves import DECIMAL_MARK
 from companion.engine.names import has_words, normalize_name
 from companion.engine.pause import in_slices
-from companion.features.history.aggregates import NumberSummary, SplitRow, usual_lengths
-from companion.features.history.figures import MOST_LATEST, GameTable, PlayerStats, Tally
+from companion.features.history.figures import GameTable, NumberSummary, PlayerStats, SplitRow, Tally
 from companion.scoring.game_stats import game_of_kind, game_title
 from companion.time_zone import day_of
 from companion.views.render.plots import DIGIT, TOP, WIDTH, Drawing, Point, Tick, label_width, ticks
@@ -31,7 +30,7 @@ def chosen_games(tables: Sequence[GameTable]) -> dict[str, Any]:
     If there are many games, those played once are shown only in a search. An exact match of the search comes first.
     """
     words = request.args.get("find", "").strip()[:_LONGEST]
-    titled = [(table, say(game_title(table.game, table.kind)), table.played) for table in tables]
+    titled = [(table, say(table.title), table.played) for table in tables]
     found, most = titled, MOST
     if words:
         fitting = [one for one in titled if has_words(normalize_name(one[1]), words)]
@@ -53,7 +52,7 @@ _SOME_OPPONENTS = 10
 def player_context(stats: PlayerStats) -> dict[str, Any]:
     """Return the context of player-stats.html."""
     row, opponents, games = stats.row, stats.opponents, chosen_games(stats.by_game)
-    line = timeline([result.place for result in row.latest], MOST_LATEST) if row.latest else None
+    line = timeline([result.place for result in row.latest]) if row.latest else None
     places = sorted(row.places.items())
     return {
         "stats": stats,
@@ -79,10 +78,8 @@ def _shown_game(table: GameTable, tally: Tally, stats: PlayerStats) -> dict[str,
     return {
         "game": game,
         "kind": kind,
-        "title": game_title(table.game, table.kind),
         "table": table,
         "stats": tally,
-        "lengths": usual_lengths(table.lengths),
         "won": _counted_totals(totals, is_won=True),
         "others": _counted_totals(totals, is_won=False),
         "strip": strip(totals, tally.median / game.value_of(1)) if tally.scored > 1 else None,
@@ -141,16 +138,15 @@ def _tile(x: float, y: float, *, is_filled: bool) -> Drawing:
     return Drawing(x=round(x, 1), y=y, is_filled=is_filled)
 
 
-def timeline(places: Sequence[int], most: int = 24) -> Drawing:
-    """Return the timeline of the latest places, given oldest first, at least one: a tile a game, first place on top."""
-    shown = places[-most:]
-    last, row = max(2, *shown), 26.0
+def timeline(places: Sequence[int]) -> Drawing:
+    """Return the timeline of places, given oldest first, at least one: a tile a game, first place on top."""
+    last, row = max(2, *places), 26.0
     left, right = 34.0, WIDTH - 8.0
-    pitch = (right - left) / max(8, len(shown))
+    pitch = (right - left) / max(8, len(places))
     rows = [Tick(TOP + row * (place - 1) + SIZE / 2, place) for place in range(1, last + 1)]
     squares = [
         _tile(left + pitch * (index + 0.5) - SIZE / 2, rows[place - 1].at - SIZE / 2, is_filled=place == 1)
-        for index, place in enumerate(shown)
+        for index, place in enumerate(places)
     ]
     return Drawing(height=int(TOP + row * last + 22), left=left, right=right, rows=rows, squares=squares)
 

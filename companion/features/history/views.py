@@ -15,8 +15,7 @@ from companion.engine import Game, Message
 from companion.engine.names import clean_name, normalize_name
 from companion.feature import Cell
 from companion.features.history import edits, rows as queries, search
-from companion.features.history.aggregates import lasted
-from companion.features.history.figures import PlayerStats, player_stats
+from companion.features.history.figures import PlayerStats, lasted, player_stats
 from companion.features.history.rows import Named, Player, SessionFilter, Word
 from companion.features.history.search import OfferedWord, PastSession, day_start, shown_first
 from companion.features.history.statistics import player_context

@@ -1,8 +1,7 @@
 """A player's statistics, counted by hand: wins, places, streaks, head to head, figures added up."""
 
 from companion.engine import Best, Count, Message, Pairs, Share, Split
-from companion.features.history.aggregates import NumberSummary, summarize
-from companion.features.history.figures import MOST_LATEST, player_stats
+from companion.features.history.figures import MOST_LATEST, NumberSummary, player_stats, summarize
 from companion.features.history.results import FinishedGame, HeadToHead
 from companion.features.history.statistics import grid
 
