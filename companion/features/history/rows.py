@@ -304,7 +304,7 @@ _TAKE_OUT = (
     f" FROM ({_COUNTED}) c WHERE met.phone = c.phone AND met.key = c.key",
     # Only if the latest row leaves, as the search for the one before takes longer the more tables there are.
     "UPDATE met SET latest = coalesce((SELECT max(s.id) FROM sat s WHERE s.phone = met.phone AND s.key = met.key"
-    f" AND s.session <> :session), 0) WHERE (phone, key) IN ({_LEFT})"
+    f" AND s.session NOT IN ({{sessions}})), 0) WHERE (phone, key) IN ({_LEFT})"
     " AND latest IN (SELECT id FROM sat WHERE {rows})",
     f"DELETE FROM met WHERE sessions = 0 AND (phone, key) IN ({_LEFT})",
     f"DELETE FROM sat WHERE id IN ({_LEFT.replace('phone, key', 'id', 1)})",
@@ -314,8 +314,8 @@ _TAKE_OUT = (
 )
 _PUT_IN = (
     f"INSERT INTO sat (phone, key, at, session, seat, place, hosts) SELECT m.phone, t.key, m.at, m.session, t.seat,"
-    f" t.place, {_HOSTS} {_NAMED} AND NOT EXISTS (SELECT 1 FROM sat WHERE {{rows}} AND +sat.phone = m.phone"
-    " AND sat.seat = t.seat) ORDER BY m.rowid, t.seat",
+    f" t.place, {_HOSTS} {_NAMED} AND NOT EXISTS (SELECT 1 FROM sat WHERE sat.session = m.session"
+    " AND +sat.phone = m.phone AND sat.seat = t.seat) ORDER BY m.rowid, t.seat",
     f"INSERT INTO met (phone, key, sessions, games, won, latest) {_COUNTED} ON CONFLICT (phone, key) DO UPDATE"
     " SET sessions = met.sessions + excluded.sessions, games = met.games + excluded.games,"
     " won = met.won + excluded.won,"
@@ -329,32 +329,16 @@ def order_by_beginnings(db: Transaction) -> None:
 
 
 def count_anew(db: Transaction, change: Update) -> None:
-    """Update the derived rows after a change of members, seats or results."""
-    if change.what == "opened":
-        _count_new_sessions(db, change.sessions)
-    else:
-        for session in change.sessions:
-            _count_players(db, session, change.phone)
-
-
-def _count_players(db: Transaction, session: str, phone: int | None = None) -> None:
-    """Update the derived rows from the members and seats of a session, or of one phone if it is given."""
-    values = {"session": session, "phone": phone}
-    rows, members = "sat.session = :session", "m.session = :session"
-    if phone is not None:
+    """Update the derived rows after a change of members, seats or results, from the members and seats as they are."""
+    values: dict[str, Any] = {f"session_{index}": session for index, session in enumerate(change.sessions)}
+    sessions = ", ".join(f":{name}" for name in values)
+    rows, members = f"sat.session IN ({sessions})", f"m.session IN ({sessions})"
+    if change.phone is not None:
         rows, members = f"{rows} AND +sat.phone = :phone", f"{members} AND m.phone = :phone"
-    is_kept = db.rows(f"SELECT 1 FROM sat WHERE {rows} LIMIT 1", values)
+        values["phone"] = change.phone
+    is_kept = change.what != "opened" and db.rows(f"SELECT 1 FROM sat WHERE {rows} LIMIT 1", values)
     for statement in (*_TAKE_OUT, *_PUT_IN) if is_kept else _PUT_IN:
-        db.execute(statement.format(rows=rows, members=members), values)
-
-
-def _count_new_sessions(db: Transaction, sessions: Sequence[str]) -> None:
-    """Update the derived rows from the members and seats of several sessions that were just inserted."""
-    names = {f"new_{index}": session for index, session in enumerate(sessions)}
-    listed = ", ".join(f":{name}" for name in names)
-    rows, members = (f"{table}.session IN ({listed})" for table in ("sat", "m"))
-    for statement in _PUT_IN:
-        db.execute(statement.format(rows=rows, members=members), names)
+        db.execute(statement.format(rows=rows, members=members, sessions=sessions), values)
 
 
 def only_named(rows: Rows, named: Named, sessions: Sequence[str]) -> list[str]:
