@@ -14,8 +14,9 @@ from companion.features.badges.badges import BADGES, LastHalfway
 from companion.features.groups.summary import summary_of
 from companion.features.groups.views import require_owner, shown_to
 from companion.features.history.results import FinishedGame
-from companion.features.history.rows import find_player, games_of_player
+from companion.features.history.rows import games_of_player
 from companion.features.history.search import finished_games
+from companion.features.history.views import find_or_404
 from companion.storage.records import now
 from companion.table.table_loader import IncompatibleSession
 from companion.views.http.error_pages import redirect_to
@@ -39,10 +40,7 @@ def group_shows_badges(group: str) -> bool:
 @bp.get("/players/<player:key>/badges")
 def of_player(key: str) -> str:
     """Show what a player has reached in the games that this phone has joined."""
-    number = phone()
-    player = None if number is None else all_tables().read(find_player, number, key)
-    if number is None or player is None:
-        abort(404)
+    number, player = find_or_404(key)
     badges = made_once(lambda: _badges_of(number, key), "badges", *_this_request())
     return render_template("badges/player.html", player=player, badges=badges)
 

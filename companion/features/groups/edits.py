@@ -120,12 +120,7 @@ def withdraw_link(db: Transaction, group: str, role: str, number: int, *, others
 
 
 leave_group = _of_group(group_rows.remove_group_phone)
-
-
-@_of_group
-def delete_group(db: Transaction, group: str) -> None:
-    """Delete a group for good; its tables stay where they are."""
-    group_rows.delete_group(db, group, now())
+delete_group = _of_group(group_rows.delete_group)
 
 
 def delete_old(store: Store, before: str, *, unused: bool) -> None:
@@ -133,7 +128,7 @@ def delete_old(store: Store, before: str, *, unused: bool) -> None:
     after = ""
     while groups := group_rows.old_groups(store.rows, before, after, _DELETED_AT_ONCE, unused=unused):
         for after in in_slices(groups):
-            store.write(partial(group_rows.delete_group, group=after, moment=now()), f"group {after}")
+            store.write(partial(group_rows.delete_group, group=after), f"group {after}")
 
 
 def put_sessions(service: Tables, group: str, sessions: Sequence[str], phone: int, *, replay: bool) -> int:

@@ -8,15 +8,13 @@ from flask import abort
 
 from companion.engine import Message, RuleError
 from companion.engine.halves import decimal, plain
-from companion.features.groups import rows as group_rows
 from companion.features.groups.rows import WATCH
 from companion.features.groups.summary import GroupSummary, summary_of
-from companion.features.groups.views import id_shown_by
+from companion.features.groups.views import group_shown_by
 from companion.features.history.results import FinishedGame
 from companion.storage.rows.seat_rows import shown_place
 from companion.time_zone import day_of, zone_name
 from companion.views.http.made_once import kept
-from companion.views.http.phone import all_tables
 
 Row = dict[str, Any]
 Reading = Callable[[str], tuple[Hashable, Callable[[], Row]]]
@@ -26,10 +24,7 @@ def _reading(what: str, rows: Callable[[GroupSummary], Sequence[Row]]) -> Readin
     """Return what reads rows of a group, or of the season or days in the query, by the token of a link."""
 
     def read(token: str) -> tuple[Hashable, Callable[[], Row]]:
-        own = id_shown_by(token, WATCH)
-        group = all_tables().read(group_rows.find_group, None, own) if own else None
-        if group is None:
-            abort(404)
+        group = group_shown_by(token, WATCH, None) or abort(404)
         summary = summary_of(group.id, None)
         if summary.span.faults:
             raise RuleError(next(iter(summary.span.faults.values())))

@@ -10,7 +10,7 @@ from companion.engine.names import normalize_name
 from companion.engine.pause import in_slices, pause
 from companion.features import handlers
 from companion.features.history.rows import Named, only_named, start_of_span
-from companion.storage.records import Rows, Transaction, batches, marks
+from companion.storage.records import Rows, Transaction, batches, marks, now
 from companion.storage.rows.instance_key import mark_deleted
 from companion.storage.schema import DatabaseTable, Index, count, delete, exists, insert, select, update, value
 
@@ -279,8 +279,9 @@ class Season:
     until: str
 
 
-def delete_group(db: Transaction, group: str, moment: str) -> None:
-    """Delete all of a group except its id."""
+def delete_group(db: Transaction, group: str) -> None:
+    """Delete all of a group except its id; its tables stay where they are."""
+    moment = now()
     for also_delete in handlers("group deleted"):
         also_delete(db, group, moment)
     for table in _OF_GROUP:

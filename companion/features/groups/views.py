@@ -59,17 +59,15 @@ def link_token(group: str, role: str, number: int) -> str:
 
 def group_of_link(token: str, role: str) -> Group:
     """Return the group that a link of this role leads to; abort with 404 if the link is not valid."""
-    group = id_shown_by(token, role)
-    found = all_tables().read(group_rows.find_group, phone(), group) if group else None
-    return found or abort(problem(NO_GROUP, 404))
+    return group_shown_by(token, role, phone()) or abort(problem(NO_GROUP, 404))
 
 
-def id_shown_by(token: str, role: str) -> str | None:
-    """Return the id of the group that a link of this role leads to; None if the link is not valid."""
+def group_shown_by(token: str, role: str, number: int | None) -> Group | None:
+    """Return the group that a link of this role leads to, as a phone sees it; None if the link is not valid."""
     group = id_of_link(token)
     link = all_tables().read(group_rows.links_of, group).get(role) if group else None
     is_own = link is not None and link.is_open and is_link(token, link_token(group, role, link.number))
-    return group if is_own else None
+    return all_tables().read(group_rows.find_group, number, group) if is_own else None
 
 
 def shown_to(group: str = "", token: str = "") -> tuple[Group, int | None]:

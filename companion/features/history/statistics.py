@@ -113,29 +113,22 @@ _MONTHS = 12
 
 def months(played: Sequence[str]) -> list[Drawing]:
     """Return a column for each of the last months until the latest game; `played` has when each began, at least one."""
-    last = max(played)
-    end = 12 * day_of(last).year + day_of(last).month - 1
     counts = Counter(12 * day.year + day.month - 1 for day in map(day_of, played))
-    numbers = [counts[month] for month in range(end - _MONTHS + 1, end + 1)]
-    scale, pitch = 60 / max(numbers), WIDTH / _MONTHS
+    shown = range(max(counts) - _MONTHS + 1, max(counts) + 1)
+    scale, pitch = 60 / max(counts[month] for month in shown), WIDTH / _MONTHS
     return [
         Drawing(
             x=round(pitch * (place + 0.5), 1),
-            height=round(number * scale, 1),
-            number=number,
-            month=date((end - _MONTHS + 1 + place) // 12, (end - _MONTHS + 1 + place) % 12 + 1, 1),
+            height=round(counts[month] * scale, 1),
+            number=counts[month],
+            month=date(month // 12, month % 12 + 1, 1),
         )
-        for place, number in enumerate(numbers)
+        for place, month in enumerate(shown)
     ]
 
 
 SIZE = 12.0
 _PITCH = SIZE + 2
-
-
-def _tile(x: float, y: float, *, is_filled: bool) -> Drawing:
-    """Return a tile for one or several games by its upper left corner."""
-    return Drawing(x=round(x, 1), y=y, is_filled=is_filled)
 
 
 def timeline(places: Sequence[int]) -> Drawing:
@@ -145,8 +138,8 @@ def timeline(places: Sequence[int]) -> Drawing:
     pitch = (right - left) / max(8, len(places))
     rows = [Tick(TOP + row * (place - 1) + SIZE / 2, place) for place in range(1, last + 1)]
     squares = [
-        _tile(left + pitch * (index + 0.5) - SIZE / 2, rows[place - 1].at - SIZE / 2, is_filled=place == 1)
-        for index, place in enumerate(places)
+        Drawing(x=round(left + pitch * (at + 0.5) - SIZE / 2, 1), y=rows[place - 1].at - SIZE / 2, is_filled=place == 1)
+        for at, place in enumerate(places)
     ]
     return Drawing(height=int(TOP + row * last + 22), left=left, right=right, rows=rows, squares=squares)
 
@@ -171,8 +164,8 @@ def strip(totals: Mapping[int, Sequence[int]], middle: float, high: int = 8) -> 
     each = ceil(highest / high)
     floor = TOP + _PITCH * ceil(highest / each)
     squares = [
-        _tile(edge + place * _PITCH - SIZE / 2, floor - _PITCH * (number + 1), is_filled=first >= others)
-        for place, (others, won) in sorted(stacks.items())
+        Drawing(x=round(edge + at * _PITCH - SIZE / 2, 1), y=floor - _PITCH * (number + 1), is_filled=first >= others)
+        for at, (others, won) in sorted(stacks.items())
         for number, first in enumerate(range(0, others + won, each))
     ]
     columns = [Tick(round(edge + (value - values[0]) * across, 1), value) for value in values]

@@ -200,7 +200,7 @@ def all_players() -> str:
 @bp.get("/players/<player:key>")
 def player(key: str) -> str:
     """Show a player's statistics and latest games, or only those of games that name a word."""
-    number, shown = _find_or_404(key)
+    number, shown = find_or_404(key)
     read, word = all_tables().read, request.args.get("named", "").strip()[:_LONGEST]
     named = normalize_name(word)
     stats, words = _figures(number, key, Named(number, named) if named else None)
@@ -231,7 +231,7 @@ def _figures(number: int, key: str, named: Named | None) -> tuple[PlayerStats, l
     return kept(mark, make, "figures of player", number, key, named, is_whole=lambda made: not made[0].uncounted)
 
 
-def _find_or_404(key: str) -> tuple[int, Player]:
+def find_or_404(key: str) -> tuple[int, Player]:
     """Return the phone and the player; abort with 404 if this phone has no game with that player."""
     number = phone()
     player = None if number is None else all_tables().read(queries.find_player, number, key)
@@ -251,7 +251,7 @@ def rename(key: str) -> AnyResponse:
     named = all_tables().read(queries.find_player, phone() or 0, normalize_name(name))
     if named and not all_tables().read(queries.find_player, phone() or 0, key):
         return redirect_to(url_for(".player", key=name))  # sent twice
-    number, _ = _find_or_404(key)
+    number, _ = find_or_404(key)
     other = None if normalize_name(name) == key else named
     if other is not None and request.form.get("merge") != "yes":
         return _rename_page(key, None, name, other)
@@ -266,7 +266,7 @@ def _rename_page(
     key: str, message: Message | None = None, typed: str | None = None, other: Player | None = None
 ) -> Response:
     """Render the form. If another player has that name, it says what a merge does or why it is impossible."""
-    number, shown = _find_or_404(key)
+    number, shown = find_or_404(key)
     is_other = typed is not None and not message
     shared = all_tables().read(queries.shared_sessions, number, key, normalize_name(typed or "")) if is_other else []
     context = {
@@ -293,7 +293,7 @@ def delete(key: str) -> AnyResponse:
     read, what = all_tables().read, request.form.get("what")
     if is_confirmed_deletion() and read(queries.find_player, phone() or 0, key) is None:
         return redirect_to(url_for(".all_players"))
-    number, shown = _find_or_404(key)
+    number, shown = find_or_404(key)
     if request.method == "POST" and what not in ("name", "games"):
         abort(400)
     reach, loss = read(queries.change_scope, number, key), read(queries.deletion_impact, number, key)
