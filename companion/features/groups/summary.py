@@ -17,14 +17,7 @@ from companion.features.history import edits as player_edits
 from companion.features.history.figures import GroupStats, Tally, group_stats, last_place
 from companion.features.history.results import FinishedGame, Result
 from companion.features.history.rows import Named
-from companion.features.history.search import (
-    OfferedWord,
-    day_start,
-    finished_games,
-    offered_words,
-    shown_first,
-    won_together,
-)
+from companion.features.history.search import day_start, finished_games, offered_words, shown_first, won_together
 from companion.features.history.statistics import bars, chosen_games, tenth
 from companion.forms.form import number as whole_number
 from companion.games import get_game
@@ -190,11 +183,11 @@ def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Name
     return span, Named(phone, key) if phone is not None and key else None
 
 
-def _words(summary: GroupSummary) -> list[OfferedWord]:
+def _words(summary: GroupSummary) -> list[str]:
     """Return the words by which a phone can filter a group's games, the requested one first."""
     read, phone = all_tables().read, summary.phone
 
-    def offer() -> list[OfferedWord]:
+    def offer() -> dict[str, str]:
         rows = [] if phone is None else read(select, GROUP_SESSIONS, "session", order="session", grp=summary.group)
         return read(offered_words, phone or 0, [row["session"] for row in rows])
 
@@ -217,7 +210,7 @@ def summary_context(summary: GroupSummary) -> dict[str, Any]:
         "ratings": ratings,
         "course": totals_plot(ratings.course, ranges=ends),
         "drawn": tuple([summary.names[key] for key in ratings.drawn]),
-        **_meetings(stats),
+        **_meetings(summary, stats),
         "records": [table for table in games["shown"] if table.best is not None and table.has_points],
         "replay_of": summary.replay_of,
         "latest": _lines(summary, summary.sessions[-_LATEST:]),
@@ -276,14 +269,14 @@ def _chosen(summary: GroupSummary) -> dict[str, Any]:
     return {**about, "words": _words(summary), "count": len(summary.sessions)}
 
 
-def _meetings(stats: GroupStats) -> dict[str, Any]:
+def _meetings(summary: GroupSummary, stats: GroupStats) -> dict[str, Any]:
     """Return the table of who met whom, with the number of pairs beyond its size."""
     met = {key for of in stats.pairs for key in of}
     keys = [row.key for row in stats.ordered if row.key in met][:_MOST_MET]
     pairs = [[stats.pairs.get((key, other)) for other in keys] for key in keys]
     shown = sum(pair is not None for row in pairs for pair in row)
     return {
-        "met": tuple([stats.names[key] for key in keys]),
+        "met": tuple([summary.names[key] for key in keys]),
         "meetings": pairs,
         "more_pairs": (len(stats.pairs) - shown) // 2,
     }

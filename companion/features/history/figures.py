@@ -247,13 +247,12 @@ class GameTable(Results):
 
 @dataclass
 class GroupStats(Results):
-    """The figures of players, whose names are by key.
+    """The figures of players.
 
     `pairs` has pairs of players from the view of the first: in a group all pairs of its players in both orders, of one
     player those with everybody else, in the latest spelling.
     """
 
-    names: Mapping[str, str] = field(default_factory=dict)
     tables: dict[Kind, GameTable] = field(default_factory=dict)
     pairs: dict[tuple[str, str], HeadToHead] = field(default_factory=dict)
     streak: Record | None = None
@@ -311,7 +310,7 @@ class PlayerStats(GroupStats):
 
 def player_stats(games: Iterable[FinishedGame], key: str) -> PlayerStats:
     """The figures of a player over games, earliest first; one who was renamed meanwhile is not in some of them."""
-    stats, of_each = PlayerStats(names={key: ""}), defaultdict[Kind, list[Mapping[str, Any]]](list)
+    stats, of_each = PlayerStats(), defaultdict[Kind, list[Mapping[str, Any]]](list)
     for game in games:
         if key in game.keys:
             seat = game.keys.index(key)
@@ -324,7 +323,7 @@ def player_stats(games: Iterable[FinishedGame], key: str) -> PlayerStats:
 
 def group_stats(games: Iterable[FinishedGame], names: Mapping[str, str]) -> GroupStats:
     """The figures of players (names by key) over games, earliest first."""
-    stats = GroupStats(names=names)
+    stats = GroupStats()
     for game in games:
         seats = {seat: names[key] for seat, key in enumerate(game.keys) if key in names}
         stats.add_game(game, seats, seats)

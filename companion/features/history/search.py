@@ -1,12 +1,12 @@
 """Search the sessions that a phone has joined by players, game, day and the words that they name, page by page."""
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, timedelta
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine import Game
 from companion.engine.names import normalize_name
@@ -84,11 +84,10 @@ def won_together(places: Sequence[int]) -> bool | None:
 
 
 def find_sessions(
-    rows: Rows, phone: int, wanted: SessionFilter, before: str = "", most: int | None = None
+    rows: Rows, phone: int, wanted: SessionFilter, before: str = "", most: int = PAGE
 ) -> tuple[list[PastSession], str]:
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
     found: list[dict[str, Any]] = []
-    most = PAGE if most is None else most
     for part in _parts(rows, phone, wanted, before):
         found += queries.sessions_of(rows, phone, part, most + 1 - len(found))
         if len(found) > most:
@@ -111,12 +110,11 @@ def past_sessions(rows: Rows, sessions: Sequence[str]) -> list[PastSession]:
     """Those of the sessions that exist, in the same order."""
     if not sessions:
         return []
-    seats: dict[str, tuple[SessionSeat, ...]] = {}
+    seats = defaultdict[str, list[dict[str, Any]]](list)
     for row in queries.seats(rows, sessions):
-        seat = SessionSeat(row["name"], row["key"], row["place"], None if row["unscored"] else row["total"])
-        seats[row["session"]] = (*seats.get(row["session"], ()), seat)
+        seats[row["session"]].append(row)
     stored = {row["id"]: row for row in queries.stored_sessions(rows, sessions)}
-    return [_past_session(stored[id], seats.get(id, ())) for id in sessions if id in stored]
+    return [_past_session(stored[id], seats[id]) for id in sessions if id in stored]
 
 
 def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
@@ -136,40 +134,41 @@ def _parts(rows: Rows, phone: int, wanted: SessionFilter, before: str = "") -> I
         pause()
 
 
-def _past_session(row: dict[str, Any], seats: Iterable[SessionSeat]) -> PastSession:
+def _past_session(row: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> PastSession:
     result = {} if row["result"] is None else json.loads(row["result"])
     changed = result.get("options", {})
     setup = json.loads(row["setup"])
     game = played_game(row["game"], {**setup.get("options", {}), **changed})
-    shown = [seat if seat.total is None else replace(seat, total=game.points(seat.total)) for seat in seats]
-    is_running, is_totals_only, seconds = row["ended"] is None, TOTALS_ONLY in setup, result.get("seconds")
-    sides = result.get("sides") or ([range(len(shown))] if "won" in result else ())
     return PastSession(
-        row["id"], game, row["made"], is_running, tuple(shown), is_totals_only, seconds, sides
-    )  # fmt: skip
+        row["id"],
+        game,
+        row["made"],
+        is_running=row["ended"] is None,
+        seats=tuple([_seat(seat, game) for seat in seats]),
+        totals_only=TOTALS_ONLY in setup,
+        seconds=result.get("seconds"),
+        sides=result.get("sides") or ([range(len(seats))] if "won" in result else ()),
+    )
+
+
+def _seat(row: Mapping[str, Any], game: Game) -> SessionSeat:
+    is_scored = row["total"] is not None and not row["unscored"]
+    return SessionSeat(row["name"], row["key"], row["place"], game.points(row["total"]) if is_scored else None)
 
 
 _MOST_OFFERED = 12
 _AT_ONCE = 200  # sessions of one query
 
 
-class OfferedWord(NamedTuple):
-    """A word or place to filter by, with its key and the number of games that name it."""
-
-    key: str
-    word: str
-    games: int
-
-
-def offered_words(rows: Rows, phone: int, sessions: Sequence[str]) -> list[OfferedWord]:
-    """The words that most of these sessions name, the most frequent first."""
+def offered_words(rows: Rows, phone: int, sessions: Sequence[str]) -> dict[str, str]:
+    """The words and places that most of these sessions name, by key, the most frequent first."""
     counts, spelled = Counter[str](), dict[str, str]()
     for part in in_slices(batches(sessions, _AT_ONCE)):
         for key, word, number in queries.count_words(rows, phone, part):
             counts[key] += number
             spelled[key] = word
     most = sorted(counts, key=lambda key: (-counts[key], key))[:_MOST_OFFERED]
-    return [OfferedWord(key, spelled[key], counts[key]) for key in most]
+    return {key: spelled[key] for key in most}
 
 
 def finished_games(rows: Rows, sessions: Sequence[str]) -> Iterator[FinishedGame]:
@@ -180,8 +179,8 @@ def finished_games(rows: Rows, sessions: Sequence[str]) -> Iterator[FinishedGame
         yield from in_slices(finished_game(by_session[session]) for session in part if session in by_session)
 
 
-def shown_first(offered: Iterable[OfferedWord], chosen: str) -> list[OfferedWord]:
+def shown_first(offered: Mapping[str, str], chosen: str) -> list[str]:
     """The offered words, the chosen one first."""
-    key = normalize_name(chosen)
-    own = [OfferedWord(key, chosen, 0)] if key else []
-    return [*own, *[each for each in offered if each.key != key]]
+    chosen_key = normalize_name(chosen)
+    others = [word for key, word in offered.items() if key != chosen_key]
+    return [chosen, *others] if chosen_key else others

@@ -17,7 +17,7 @@ from companion.feature import Cell
 from companion.features.history import edits, rows as queries, search
 from companion.features.history.figures import PlayerStats, lasted, player_stats
 from companion.features.history.rows import Named, Player, SessionFilter, Word
-from companion.features.history.search import OfferedWord, PastSession, day_start, shown_first
+from companion.features.history.search import PastSession, day_start, shown_first
 from companion.features.history.statistics import player_context
 from companion.forms.form import number as whole_number
 from companion.games import all_games, played_game
@@ -108,12 +108,12 @@ def by_date(rows: Sequence[PastSession]) -> Iterator[tuple[str, list[dict[str, A
     """Group rows under today, this week, or their month."""
     now = today()
     for title, group in groupby(rows, key=lambda row: _span(day_of(row.made), now)):
-        yield title, [session_row(row, now) for row in group]
+        yield title, [session_row(row) for row in group]
 
 
-def session_row(row: PastSession, now: date | None = None) -> dict[str, Any]:
-    """Return the context of a row; `now` is the day that it is."""
-    of, now = day_of(row.made), now or today()
+def session_row(row: PastSession) -> dict[str, Any]:
+    """Return the context of a row."""
+    of, now = day_of(row.made), today()
     when = str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.made)
     seats = [(seat.name, seat.place == 1 or bool(row.together), seat.total) for seat in row.ranked]
     when = clock(row.made) if of == now else when
@@ -218,11 +218,11 @@ def player(key: str) -> str:
     return render_template("history/player.html", **context)
 
 
-def _figures(number: int, key: str, named: Named | None) -> tuple[PlayerStats, list[OfferedWord]]:
+def _figures(number: int, key: str, named: Named | None) -> tuple[PlayerStats, dict[str, str]]:
     """Return the figures of a player, and the words by which games can be chosen; kept until the games change."""
     read, mark = all_tables().read, all_tables().read(queries.mark_of_games, number, key)
 
-    def make() -> tuple[PlayerStats, list[OfferedWord]]:
+    def make() -> tuple[PlayerStats, dict[str, str]]:
         sessions = read(queries.games_of_player, number, key, named)
         stats = edits.with_figures(all_tables(), lambda: player_stats(read(search.finished_games, sessions), key))
         words = read(search.offered_words, number, read(queries.games_of_player, number, key)[-_OFFERED_OF:])
