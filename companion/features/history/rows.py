@@ -101,9 +101,9 @@ def count_sessions(rows: Rows, phone: int, wanted: SessionFilter) -> int:
 
 
 def seats(rows: Rows, sessions: Sequence[str]) -> list[dict[str, Any]]:
-    """The seats of at least one session; `unscored` says whether no points were recorded."""
-    unscored = f"coalesce(replace(figures, '\"{UNSCORED}\"', '') <> figures, false) AS unscored"
-    sql = f"SELECT session, name, key, place, total, {unscored} FROM seats WHERE session IN ({marks(sessions)})"
+    """The seats of at least one session, without the totals where no points were recorded."""
+    total = f"CASE WHEN coalesce(replace(figures, '\"{UNSCORED}\"', '') <> figures, false) THEN NULL ELSE total END"
+    sql = f"SELECT session, name, key, place, {total} AS total FROM seats WHERE session IN ({marks(sessions)})"
     return rows(f"{sql} ORDER BY session, seat", sessions)
 
 

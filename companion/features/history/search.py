@@ -33,47 +33,38 @@ def day_start(text: str | None, later: int) -> str:
         return ""
 
 
-@dataclass(frozen=True, eq=False)
-class SessionSeat:
-    """A seat of a session; `key` is None if the name was deleted, `place` and `total` until the game is over.
-
-    `total` is also None if no points were recorded. In a game without opponents everybody has place 0. No two are
-    equal: several guests may have one name.
-    """
-
-    name: str
-    key: str | None
-    place: int | None
-    total: int | None
-
-
 @dataclass(frozen=True)
 class PastSession:
-    """A session in the history; `made` is when it was opened.
+    """A session in the history; tuples have one item per seat. `made` is when it was opened.
 
-    `game` is the game as the table played it. With `totals_only` only the totals are known.
+    `game` is the game as the table played it. A key is None if the name was deleted, a place until the game is over,
+    and a total also if no points were recorded. In a game without opponents everybody has place 0.
     """
 
     session: str
     game: Game
     made: str
     is_running: bool
-    seats: tuple[SessionSeat, ...]
-    totals_only: bool = False
-    seconds: int | None = None
+    names: tuple[str, ...]
+    keys: tuple[str | None, ...]
+    places: tuple[int | None, ...]
+    totals: tuple[int | None, ...]
+    totals_only: bool
+    """Whether only the totals are known."""
+    seconds: int | None
     """Its length in seconds by the table's clock; None if no clock ran."""
-    sides: Sequence[Sequence[int]] = ()
+    sides: Sequence[Sequence[int]]
     """The seats of each team; in a cooperative game one team of all."""
 
     @property
-    def ranked(self) -> list[SessionSeat]:
+    def ranked(self) -> list[int]:
         """The seats in the order of their places."""
-        return sorted(self.seats, key=lambda seat: seat.place or 0)
+        return sorted(range(len(self.places)), key=lambda seat: self.places[seat] or 0)
 
     @property
     def together(self) -> bool | None:
         """Whether all won or all lost a game that they played together; None for any other game."""
-        return won_together([seat.place for seat in self.seats if seat.place is not None])
+        return won_together([place for place in self.places if place is not None])
 
 
 def won_together(places: Sequence[int]) -> bool | None:
@@ -84,10 +75,11 @@ def won_together(places: Sequence[int]) -> bool | None:
 
 
 def find_sessions(
-    rows: Rows, phone: int, wanted: SessionFilter, before: str = "", most: int = PAGE
+    rows: Rows, phone: int, wanted: SessionFilter, before: str = "", most: int | None = None
 ) -> tuple[list[PastSession], str]:
     """Return a page of sessions, latest first, and the start of the next page, empty if this is the last."""
     found: list[dict[str, Any]] = []
+    most = PAGE if most is None else most
     for part in _parts(rows, phone, wanted, before):
         found += queries.sessions_of(rows, phone, part, most + 1 - len(found))
         if len(found) > most:
@@ -144,16 +136,14 @@ def _past_session(row: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) ->
         game,
         row["made"],
         is_running=row["ended"] is None,
-        seats=tuple([_seat(seat, game) for seat in seats]),
+        names=tuple([seat["name"] for seat in seats]),
+        keys=tuple([seat["key"] for seat in seats]),
+        places=tuple([seat["place"] for seat in seats]),
+        totals=tuple([None if seat["total"] is None else game.points(seat["total"]) for seat in seats]),
         totals_only=TOTALS_ONLY in setup,
         seconds=result.get("seconds"),
         sides=result.get("sides") or ([range(len(seats))] if "won" in result else ()),
     )
-
-
-def _seat(row: Mapping[str, Any], game: Game) -> SessionSeat:
-    is_scored = row["total"] is not None and not row["unscored"]
-    return SessionSeat(row["name"], row["key"], row["place"], game.points(row["total"]) if is_scored else None)
 
 
 _MOST_OFFERED = 12

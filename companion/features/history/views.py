@@ -115,7 +115,7 @@ def session_row(row: PastSession) -> dict[str, Any]:
     """Return the context of a row."""
     of, now = day_of(row.made), today()
     when = str(format_date(of, "EEE")) if _is_this_week(of, now) else short_day(row.made)
-    seats = [(seat.name, seat.place == 1 or bool(row.together), seat.total) for seat in row.ranked]
+    seats = [(row.names[seat], row.places[seat] == 1 or bool(row.together), row.totals[seat]) for seat in row.ranked]
     when = clock(row.made) if of == now else when
     return {"past": row, "game": row.game, "when": when, "seats": seats, "told": [*_told(row)]}
 
@@ -127,7 +127,7 @@ def _told(row: PastSession) -> Iterator[str]:
         return
     if row.together is not None:
         yield say(Message("Won together") if row.together else Message("Lost together"))
-    if all(seat.place is None for seat in row.seats):
+    if all(place is None for place in row.places):
         yield say(NOT_SCORED)
     if row.seconds is not None and row.seconds >= 60:  # entered in one go
         yield say(lasted(row.seconds))
@@ -158,10 +158,10 @@ def _history_rows(number: int | None) -> Iterator[list[Cell]]:
     for row in () if number is None else all_tables().read(search.finished_sessions, number):
         day = day_of(row.made).isoformat()
         game = say(row.game.title)
-        team_of = {row.seats[seat]: team for team, side in enumerate(row.sides, 1) for seat in side}
+        team_of = {seat: team for team, side in enumerate(row.sides, 1) for seat in side}
         for seat in row.ranked:
-            place = shown_place(seat.place)
-            yield [day, game, seat.name, place, seat.total, team_of.get(seat), row.session, row.seconds]
+            place, total = shown_place(row.places[seat]), row.totals[seat]
+            yield [day, game, row.names[seat], place, total, team_of.get(seat), row.session, row.seconds]
 
 
 _HISTORY = (

@@ -191,9 +191,3 @@ def test_what_is_deleted_is_out_of_the_files(one, tmp_path, what):
     left = bytes_of(tmp_path).lower()
     assert SECRET.lower().encode() not in left and ids[0].lower().encode() in left
     assert (FELLOW.lower().encode() in left) == (what == "name")
-
-
-def test_two_guests_of_one_name_are_two_seats():
-    """In the file of past games each seat has the team that it sat in."""
-    first, second = (search.SessionSeat("Friend", None, 1, 9) for _ in range(2))
-    assert {first: 1, second: 2}[first] == 1

@@ -79,12 +79,12 @@ def test_plays_become_finished_tables_with_their_totals(sessions):
     assert (done.state, done.done, done.known, done.left_out) == (DONE, 2, 0, 0)
     rows, _ = find_sessions(store.rows, done.phone, SessionFilter())
     assert all(row.totals_only and not row.is_running for row in rows)
-    by_title = {str(row.game.title): [(seat.name, seat.place, seat.total) for seat in row.seats] for row in rows}
+    by_title = {str(row.game.title): [*zip(row.names, row.places, row.totals, strict=True)] for row in rows}
     assert by_title == {"Azul": [("Ann", 1, 30), ("Ben", 2, 20)], "Wingspan": [("Ann", 2, 5), ("Ben", 1, 9)]}
     assert {row.game.key for row in rows} == {"azul", "open"}
     for row in rows:
         table = sessions.table(row.session)
-        assert table.state.finished and list(table.standing.totals) == [seat.total for seat in row.seats]
+        assert table.state.finished and tuple(table.standing.totals) == row.totals
 
 
 def test_they_count_in_the_statistics_of_their_players(sessions):
@@ -212,7 +212,7 @@ def test_nobody_in_particular_has_no_name(sessions):
     one = play(1, 2, score(1, 3), score(2, 4, winner=True), score(2, 1))
     done = bring(sessions.store, export(people, BOARD, [one]))
     rows, _ = find_sessions(sessions.store.rows, done.phone, SessionFilter())
-    assert [seat.key for seat in rows[0].seats] == ["ann", None, None]
+    assert rows[0].keys == ("ann", None, None)
 
 
 def test_two_players_made_one_are_left_out_of_their_own_game(sessions):
