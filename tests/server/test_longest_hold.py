@@ -252,7 +252,7 @@ class Walk:
         known = {name: self.data[name] for name in ("group", "job", "evening")} | {"token": self._token(first)}
         known |= {"key": "open"} if first in ("new", "setups") else {}
         known |= {"key": "p7"} if rule.endpoint == "history.player" else {}
-        if rule.endpoint.startswith(("group_links.", "evenings.")):
+        if rule.endpoint.startswith(("group_pages.", "evenings.")):
             tables = [("in_group", 1)]
         for table, number in tables:
             of_table = {"session": self.data[table], "number": number}

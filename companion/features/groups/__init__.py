@@ -24,5 +24,5 @@ FEATURE = Feature(
     },
     expire=f"{__name__}.edits:delete_old",
     export=(f"{__name__}.export:LINES",),
-    blueprint=[f"{__name__}.{name}" for name in ("views:bp", "tables:bp", "tables:links_bp")],
+    blueprint=[f"{__name__}.{name}" for name in ("views:bp", "tables:bp")],
 )

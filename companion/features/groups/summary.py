@@ -14,11 +14,11 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.rating import GroupRatings, group_ratings
 from companion.features.groups.rows import ALWAYS, GROUP_SESSIONS, Period, Season, games_in
 from companion.features.history import edits as player_edits
-from companion.features.history.figures import GroupStats, Tally, group_stats, last_place
+from companion.features.history.figures import GroupStats, Tally, group_stats
 from companion.features.history.results import FinishedGame, Result
 from companion.features.history.rows import Named
 from companion.features.history.search import day_start, finished_games, offered_words, shown_first, won_together
-from companion.features.history.statistics import bars, chosen_games, tenth
+from companion.features.history.statistics import bars, chosen_games
 from companion.forms.form import number as whole_number
 from companion.games import get_game
 from companion.storage.schema import select
@@ -150,7 +150,7 @@ class GroupSummary:
         if self.phone is not None and all_tables().role(game.session, self.phone):
             return url_for("replay.show", session=game.session)
         is_shown = all_tables().read(group_rows.shows_replay, self.group, game.session)
-        return url_for("group_links.replay", session=game.session, **request.view_args or {}) if is_shown else None
+        return url_for("group_pages.replay", session=game.session, **request.view_args or {}) if is_shown else None
 
     @property
     def figures(self) -> tuple[GroupStats, GroupRatings]:
@@ -203,10 +203,8 @@ def summary_context(summary: GroupSummary) -> dict[str, Any]:
     return {
         **_chosen(summary),
         "stats": stats,
-        "uncounted": len(stats.uncounted),
         "games": games,
         "some": None if request.args.get("players") == "all" else _SOME,
-        "last_place": last_place,
         "ratings": ratings,
         "course": totals_plot(ratings.course, ranges=ends),
         "drawn": tuple([summary.names[key] for key in ratings.drawn]),
@@ -216,7 +214,6 @@ def summary_context(summary: GroupSummary) -> dict[str, Any]:
         "latest": _lines(summary, summary.sessions[-_LATEST:]),
         "shares": bars([row.win_rate or 0 for row in stats.ordered]),
         "in_form": _in_form(stats.ordered),
-        "tenth": tenth,
     }
 
 

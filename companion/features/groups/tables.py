@@ -38,7 +38,7 @@ from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import where
 from companion.views.table.table import address_at, base_address
 
-bp = Blueprint("group_tables", __name__)
+bp = Blueprint("group_pages", __name__)
 bp.register_error_handler(GroupFull, lambda error: problem(error.message, 422))
 
 _LONGEST_ID = 64
@@ -70,7 +70,7 @@ def change(group: str) -> Response:
     group_for(group)
     number = phone() or abort(404)
     if request.form.get("all") == "yes":
-        group_edits.put_sessions(all_tables(), group, _offered(number, group), number, replay=_with_replay())
+        _put(group, _offered(number, group), number)
     else:
         _change(group, number, request.form.get("put"), request.form.get("out"))
     return redirect_to(url_for(".show", group=group))
@@ -106,7 +106,7 @@ def change_of_table(session: str) -> Response:
 def _change(group: str, number: int, put: str | None, out: str | None) -> None:
     """Put a session in or take one out; abort with 400 if none is named, 403 if this phone may not."""
     if put:
-        done = bool(group_edits.put_sessions(all_tables(), group, [put[:_LONGEST_ID]], number, replay=_with_replay()))
+        done = bool(_put(group, [put[:_LONGEST_ID]], number))
     elif out:
         done = group_edits.take_session(all_tables(), group, out[:_LONGEST_ID], number)
     else:
@@ -115,8 +115,8 @@ def _change(group: str, number: int, put: str | None, out: str | None) -> None:
         abort(problem(MAY_NOT, 403))
 
 
-def _with_replay() -> bool:
-    return request.values.get("replay") == "yes"
+def _put(group: str, sessions: Sequence[str], number: int) -> int:
+    return group_edits.put_sessions(all_tables(), group, sessions, number, replay=request.values.get("replay") == "yes")
 
 
 _LONGEST = 100
@@ -177,14 +177,11 @@ def _seasons_page(group: str, season: Season, faults: dict[str, Message]) -> Res
     return respond("groups/seasons.html", 422 if faults else 200, **context, typed=season, faults=faults)
 
 
-links_bp = Blueprint("group_links", __name__)
-links_bp.register_error_handler(GroupFull, lambda error: problem(error.message, 422))
-
 _MOST_NUMBER = 10**9
 _TO_SCAN = Message("Scan to join the group")
 
 
-@links_bp.get("/groups/<group>/share")
+@bp.get("/groups/<group>/share")
 def share(group: str) -> str:
     """Show the links of a group to its owner."""
     own, base = require_owner(group), base_address()
@@ -199,7 +196,7 @@ def share(group: str) -> str:
     return render_template("groups/share.html", group=own, links=links, shown=shown, qr=qr, phones=phones)
 
 
-@links_bp.post("/groups/<group>/share")
+@bp.post("/groups/<group>/share")
 def change_links(group: str) -> Response:
     """Make a link for a role, or withdraw the one that the page showed; with `others`, other phones leave too."""
     require_owner(group)
@@ -214,7 +211,7 @@ def change_links(group: str) -> Response:
     return redirect_to(url_for(".share", group=group))
 
 
-@links_bp.route("/groups/join/<token>", methods=["GET", "POST"])
+@bp.route("/groups/join/<token>", methods=["GET", "POST"])
 def join(token: str) -> Response:
     """Join the group by a form, then show it. The form has no names, as messengers preview the link."""
     group = group_of_link(token, JOIN)
@@ -227,10 +224,10 @@ def join(token: str) -> Response:
     return redirect_to(url_for("groups.group", group=group.id))
 
 
-@links_bp.get("/groups/<group>/replay/<session>")
-@links_bp.get("/g/<token>/replay/<session>")
-@links_bp.get("/groups/<group>/replay/<session>/<int:number>")
-@links_bp.get("/g/<token>/replay/<session>/<int:number>")
+@bp.get("/groups/<group>/replay/<session>")
+@bp.get("/g/<token>/replay/<session>")
+@bp.get("/groups/<group>/replay/<session>/<int:number>")
+@bp.get("/g/<token>/replay/<session>/<int:number>")
 def replay(session: str, number: int | None = None, **where: Any) -> Response:
     """Show a moment of a replay that the group shows; without a number go to the first."""
     table = _replayed(session, where)
@@ -238,14 +235,14 @@ def replay(session: str, number: int | None = None, **where: Any) -> Response:
         return redirect(url_for(".replay", session=session, number=min(1, table.count), **where))
 
     def moment_at(other: int) -> str:
-        return url_for("group_links.replay", session=session, number=other, **where)
+        return url_for("group_pages.replay", session=session, number=other, **where)
 
     steps_at = url_for(".steps", session=session, **where)
     return replay_page(table, number, moment_at, steps_at, is_shared=True)
 
 
-@links_bp.get("/groups/<group>/replay/<session>/steps")
-@links_bp.get("/g/<token>/replay/<session>/steps")
+@bp.get("/groups/<group>/replay/<session>/steps")
+@bp.get("/g/<token>/replay/<session>/steps")
 def steps(session: str, **where: Any) -> Response:
     """Return some moments, for the script of the page."""
     return replay_steps(_replayed(session, where))

@@ -18,7 +18,7 @@ from companion.features.groups.edits import GroupFull
 from companion.features.groups.rating import Rating
 from companion.features.groups.rows import WATCH, Group
 from companion.features.groups.summary import GUEST, GroupSummary, list_context, summary_context, summary_of
-from companion.features.history.figures import Tally, last_place
+from companion.features.history.figures import Tally
 from companion.features.history.rows import list_players
 from companion.features.history.search import PAGE
 from companion.forms.form import Posted
@@ -296,7 +296,7 @@ def game_rows(summary: GroupSummary, joined: Collection[str]) -> Iterator[list[C
 def table_rows(summary: GroupSummary) -> list[list[Cell]]:
     """Return a row per player over all games, then one per player and game with the points; each with its rating."""
     stats, ratings = summary.figures
-    last = last_place(stats.rows.values())
+    last = stats.last_place
     places = [say(Message("Place {place}", place=place)) for place in range(2, last + 1)]
     head = [say(title) for title in _TABLE]
     rows: list[list[Cell]] = [[*head[:7], *places, *head[7:]]]

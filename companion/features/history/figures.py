@@ -163,11 +163,6 @@ class Tally:
         return median({total: sum(times) for total, times in self.totals.items()})
 
 
-def last_place(rows: Iterable[Tally]) -> int:
-    """Return the last place in the rows, 1 if there is none."""
-    return max((max(row.places, default=1) for row in rows), default=1)
-
-
 @dataclass(frozen=True)
 class Record:
     """A record and who holds it: `value` is a total or a number of wins in a row, reached in `game`."""
@@ -194,6 +189,11 @@ class Results:
         """The rows with the most wins first, then those with fewer games against opponents."""
         rows = self.rows.values()
         return sorted(rows, key=lambda row: (-row.wins, row.contests, -row.games, name_order(row.name)))
+
+    @property
+    def last_place(self) -> int:
+        """The last place that somebody had, 1 if there is none."""
+        return max((place for row in self.rows.values() for place in row.places), default=1)
 
 
 @dataclass

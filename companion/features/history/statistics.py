@@ -67,7 +67,6 @@ def player_context(stats: PlayerStats) -> dict[str, Any]:
         "some": _SOME_OPPONENTS,
         "more_opponents": len(opponents[MOST_OPPONENTS:]),
         "place_bars": list(zip(places, bars([times for _, times in places]), strict=True)),
-        "tenth": tenth,
     }
 
 

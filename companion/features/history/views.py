@@ -18,7 +18,7 @@ from companion.features.history import edits, rows as queries, search
 from companion.features.history.figures import PlayerStats, lasted, player_stats
 from companion.features.history.rows import Named, Player, SessionFilter, Word
 from companion.features.history.search import PastSession, day_start, shown_first
-from companion.features.history.statistics import player_context
+from companion.features.history.statistics import player_context, tenth
 from companion.forms.form import number as whole_number
 from companion.games import all_games, played_game
 from companion.locales import LOCALES
@@ -55,6 +55,7 @@ class PlayerConverter(UnicodeConverter):
 
 bp = Blueprint("history", __name__)
 bp.add_app_template_global(date_in)
+bp.add_app_template_filter(tenth)
 bp.record_once(lambda state: state.app.url_map.converters.update(player=PlayerConverter))
 
 _FIELDS = ("q", "game", "since", "until", "player", "named")
@@ -210,7 +211,6 @@ def player(key: str) -> str:
         "words": shown_first(words, word),
         "named": word if named else "",
         "player": shown,
-        "uncounted": len(stats.uncounted),
         "rows": [session_row(row) for row in rows],
         "has_more": bool(more),
         "reach": read(queries.change_scope, number, key),
