@@ -162,6 +162,18 @@ class GroupSummary:
         stats = player_edits.with_figures(all_tables(), lambda: group_stats(self.games(), self.names))
         return stats, group_ratings(self.games(), stats)
 
+    @property
+    def words(self) -> list[str]:
+        """The words by which the phone can filter the games, the requested one first."""
+        read = all_tables().read
+
+        def offer() -> dict[str, str]:
+            rows = read(select, GROUP_SESSIONS, "session", order="session", grp=self.group) if self.phone else []
+            return read(offered_words, self.phone or 0, [row["session"] for row in rows])
+
+        offered = kept((self.mark, self.joined), offer, "words of group", self.group, self.phone)
+        return shown_first(offered, self.span.named)
+
 
 def summary_of(group: str, phone: int | None) -> GroupSummary:
     """Return the summary of a group for the requested span; without a phone, the requested word is ignored."""
@@ -183,25 +195,14 @@ def _requested(seasons: Sequence[Season], phone: int | None) -> tuple[Span, Name
     return span, Named(phone, key) if phone is not None and key else None
 
 
-def _words(summary: GroupSummary) -> list[str]:
-    """Return the words by which a phone can filter a group's games, the requested one first."""
-    read, phone = all_tables().read, summary.phone
-
-    def offer() -> dict[str, str]:
-        rows = [] if phone is None else read(select, GROUP_SESSIONS, "session", order="session", grp=summary.group)
-        return read(offered_words, phone or 0, [row["session"] for row in rows])
-
-    offered = kept((summary.mark, summary.joined), offer, "words of group", summary.group, phone)
-    return shown_first(offered, summary.span.named)
-
-
 def summary_context(summary: GroupSummary) -> dict[str, Any]:
     """Return the context of stats.html."""
     stats, ratings = summary.figures
     games = chosen_games(stats.by_game)
     ends = [(ratings.overall[key].low, ratings.overall[key].high) for key in ratings.drawn]
     return {
-        **_chosen(summary),
+        "summary": summary,
+        "span": summary.span,
         "stats": stats,
         "games": games,
         "some": None if request.args.get("players") == "all" else _SOME,
@@ -259,13 +260,6 @@ def _told(game: FinishedGame) -> Iterator[Message]:
         yield Message("Shared win")
 
 
-def _chosen(summary: GroupSummary) -> dict[str, Any]:
-    """Return the context of the form that chooses games."""
-    about = {"seasons": summary.seasons, "span": summary.span, "season": summary.span.season}
-    about["is_choosing"] = summary.span.is_chosen or "days" in request.args
-    return {**about, "words": _words(summary), "count": len(summary.sessions)}
-
-
 def _meetings(summary: GroupSummary, stats: GroupStats) -> dict[str, Any]:
     """Return the table of who met whom, with the number of pairs beyond its size."""
     met = {key for of in stats.pairs for key in of}
@@ -287,7 +281,8 @@ def list_context(summary: GroupSummary) -> dict[str, Any]:
         abort(404)
     shown = summary.sessions[max(0, until - _ON_A_PAGE) : until]
     return {
-        **_chosen(summary),
+        "summary": summary,
+        "span": summary.span,
         "lines": _lines(summary, shown),
         "earlier": page + 1 if until > _ON_A_PAGE else None,
         "later": page - 1 if page > 1 else None,
