@@ -113,20 +113,12 @@ def _draws(strengths: Sequence[float], places: Sequence[float]) -> Iterator[tupl
     for place in set(places):
         tied = sorted([side for side, own in enumerate(places) if own == place], key=lambda side: strengths[side])
         below = [side for side, own in enumerate(places) if own > place]
+        ring = [*tied, *tied]
         for size in range(1, len(tied) + 1):
-            left = list(combinations(tied, size)) if len(tied) <= _ALL_ORDERS else _neighbours(tied, size)
+            neighbours = [ring[first : first + size] for first in range(len(tied))]
+            left = list(combinations(tied, size)) if len(tied) <= _ALL_ORDERS else neighbours
             for some in left:
                 yield [*some, *below], 1 / len(left)
-
-
-def _neighbours(sides: Sequence[int], size: int) -> list[Sequence[int]]:
-    """Return all neighbours in a ring.
-
-    >>> _neighbours([3, 4, 5], 2)
-    [[3, 4], [4, 5], [5, 3]]
-    """
-    ring = [*sides, *sides]
-    return [ring[first : first + size] for first in range(len(sides))]
 
 
 MOST_DRAWN = 5
