@@ -1,6 +1,6 @@
 """Pages of a group: tables are put in and taken out, seasons and links are edited, replays are shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice, permutations
 from typing import Any
 
@@ -11,7 +11,7 @@ from companion.engine import Message
 from companion.engine.names import clean_name
 from companion.features.groups import edits as group_edits, rows as group_rows
 from companion.features.groups.edits import GroupFull
-from companion.features.groups.rows import JOIN, MOST_SESSIONS, WATCH, Season
+from companion.features.groups.rows import JOIN, MOST_SESSIONS, WATCH, Group, Season
 from companion.features.groups.summary import MOST_NUMBER, day_faults
 from companion.features.groups.views import (
     MAY_NOT,
@@ -128,11 +128,11 @@ NOT_THERE = Message("This season was deleted meanwhile. Save again to make it a 
 @bp.route("/groups/<group>/seasons", methods=["GET", "POST"])
 def seasons(group: str) -> Response:
     """List the seasons with the form of one; add or change one that is posted without a fault."""
-    require_owner(group)
+    own = require_owner(group)
     known = {season.number: season for season in all_tables().read(group_rows.seasons_of, group)}
     if request.method != "POST":
         number = whole_number(request.args, "season", 1, MOST_NUMBER) or 0
-        return _seasons_page(group, known.get(number, Season(0, "", "", "")), {})
+        return _seasons_page(own, known, known.get(number, Season(0, "", "", "")), {})
     name, since, until = (request.form.get(key, "").strip()[:_LONGEST] for key in ("name", "since", "until"))
     season = Season(whole_number(request.form, "season", 1, MOST_NUMBER) or 0, clean_name(name), since, until)
     faults = day_faults(since, until)
@@ -150,7 +150,7 @@ def seasons(group: str) -> Response:
             faults["name"] = error.message
         else:
             return redirect_to(url_for(".seasons", group=group))
-    return _seasons_page(group, season, faults)
+    return _seasons_page(own, known, season, faults)
 
 
 @bp.post("/groups/<group>/seasons/<int:number>/delete")
@@ -161,7 +161,7 @@ def delete_season(group: str, number: int) -> Response:
     return redirect_to(url_for(".seasons", group=group))
 
 
-def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
+def overlaps(seasons: Collection[Season]) -> dict[int, list[str]]:
     """Return, for the number of each season, the names of those that share a day with it."""
     shared: dict[int, list[str]] = {season.number: [] for season in seasons}
     for season, other in permutations(seasons, 2):
@@ -170,11 +170,9 @@ def overlaps(seasons: Sequence[Season]) -> dict[int, list[str]]:
     return shared
 
 
-def _seasons_page(group: str, season: Season, faults: dict[str, Message]) -> Response:
-    own = require_owner(group)
-    seasons = all_tables().read(group_rows.seasons_of, group)
-    context = {"group": own, "seasons": seasons, "overlaps": overlaps(seasons)}
-    return respond("groups/seasons.html", 422 if faults else 200, **context, typed=season, faults=faults)
+def _seasons_page(group: Group, known: Mapping[int, Season], typed: Season, faults: dict[str, Message]) -> Response:
+    context = {"group": group, "seasons": known.values(), "overlaps": overlaps(known.values())}
+    return respond("groups/seasons.html", 422 if faults else 200, **context, typed=typed, faults=faults)
 
 
 _MOST_NUMBER = 10**9
