@@ -11,12 +11,11 @@ from contextlib import contextmanager
 
 import gevent
 import pytest
-from gevent.event import Event
 from zeroconf import AddressResolverIPv4, Zeroconf
 
 from companion.commands.cli import parser_for
-from companion.features.announce.announcing import Announcer, announcer_of, is_announced
-from companion.features.announce.mdns import Responder
+from companion.features.announce import announcing
+from companion.features.announce.announcing import Announcer, is_announced, keep_name
 from tests.commands.test_serve import read_start, started
 from tests.support.each_row import each_row
 from tests.support.long import long
@@ -67,13 +66,11 @@ class Companion:
 
     def __init__(self, port):
         self.port, self.names = port, []
-        self.responder = Responder([HERE], port, self.names.append)
-        self.thread = threading.Thread(target=self.responder.run)
-        self.thread.start()
+        self.announcer = Announcer(lambda: [HERE], port, self.names.append)
 
     def end(self):
-        self.responder.stop()
-        self.thread.join(PATIENCE)
+        self.announcer.stop()
+        self.announcer.join()
 
 
 def wait_until(holds):
@@ -104,13 +101,11 @@ def test_two_companions_in_a_network_have_different_names():
 
 @contextmanager
 def announced(addresses, named):
-    stop = Event()
-    announcer = Announcer(lambda: list(addresses), 5001, named, stop)
-    announcer.start()
+    announcer = Announcer(lambda: list(addresses), 5001, named)
     try:
-        yield announcer
+        yield
     finally:
-        stop.set()
+        announcer.stop()
         announcer.join()
 
 
@@ -137,12 +132,12 @@ def test_a_server_is_announced_in_the_local_network(tmp_path):
 
 @long
 @in_its_own_network
-def test_the_site_is_announced_when_a_network_appears(capsys):
+def test_the_site_is_announced_when_a_network_appears(capsys, monkeypatch):
+    monkeypatch.setattr(announcing, "_REFRESH", 0.1)
     addresses, told = [], []
-    with announced(addresses, told.append) as announcer:
+    with announced(addresses, told.append):
         wait_until(lambda: bool(told))
         addresses.append(HERE)
-        announcer.refresh()
         wait_until(lambda: "companion" in told)
         assert look_up("companion") == ([HERE], 5001)
     errors = capsys.readouterr().err
@@ -151,17 +146,16 @@ def test_the_site_is_announced_when_a_network_appears(capsys):
 
 def test_the_announced_name_is_printed_and_accepted_as_host(capsys):
     config = {"HOST": "0.0.0.0", "PORT": 5001, "PUBLIC_URL": None, "TRUSTED_HOSTS": []}
-    named = announcer_of(config, Event())._named
-    named("companion-2")
+    keep_name(config, "companion-2")
     assert "companion-2.local" in config["TRUSTED_HOSTS"]
     assert "find it at http://companion-2.local:5001 too" in capsys.readouterr().out
-    named(None)
+    keep_name(config, None)
     assert "companion-2.local" not in config["TRUSTED_HOSTS"] and config["ANNOUNCED"] is None
 
 
 def test_the_share_page_shows_the_announced_name(app, host, luz):
     app.config.update(HOST="0.0.0.0", PORT=5001, PUBLIC_URL=None, TRUSTED_HOSTS=["localhost"])
-    announcer_of(app.config, Event())._named("companion")
+    keep_name(app.config, "companion")
     assert "companion.local:5001" in host.page(f"/t/{luz}/share")
 
 
