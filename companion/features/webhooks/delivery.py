@@ -23,7 +23,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from socket import AI_NUMERICHOST, SOCK_STREAM
-from ssl import SSLContext
+from ssl import create_default_context
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -231,17 +231,12 @@ def is_inside(text: str) -> bool:
     >>> [is_inside(text) for text in ("93.184.215.14", "10.0.0.5", "::ffff:127.0.0.1", "64:ff9b::a00:5", "224.0.0.1")]
     [False, True, True, True, True]
     """
-    address = _embedded(ip_address(text))
+    address = ip_address(text)
+    if isinstance(address, IPv6Address):
+        in_nat64 = IPv4Address(int(address) & 0xFFFFFFFF) if address in _NAT64 else None
+        address = in_nat64 or address.ipv4_mapped or address.sixtofour or address
     is_special = any(address in network for network in _SPECIAL if network.version == address.version)
     return is_special or not address.is_global or address.is_multicast or address.is_reserved
-
-
-def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    if isinstance(address, IPv4Address):
-        return address
-    if address in _NAT64:
-        return IPv4Address(int(address) & 0xFFFFFFFF)
-    return address.ipv4_mapped or address.sixtofour or address
 
 
 OF_PHONE = 8
@@ -317,14 +312,7 @@ def post(to: Destination, body: bytes, headers: Mapping[str, str]) -> bool:
     return False
 
 
-@cache
-def _context() -> SSLContext:
-    """The certificates of the system; reading them is slow."""
-    from urllib3.util import create_urllib3_context
-
-    context = create_urllib3_context()
-    context.load_default_certs()
-    return context
+_context = cache(create_default_context)  # reading the certificates of the system is slow
 
 
 def _pool(to: Destination, address: str) -> HTTPConnectionPool:
@@ -376,10 +364,7 @@ def webhook_job(app: Any) -> Callable[[], None]:
             due = webhooks.due(datetime.now(UTC)) if service.is_leader() else []
         except StoreError:
             return
-        pool = Pool(_POSTED_AT_ONCE)
-        for hook in due:
-            pool.spawn(deliver, hook)
-        pool.join()
+        Pool(_POSTED_AT_ONCE).map(deliver, due)
 
     return job
 
