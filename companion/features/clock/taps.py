@@ -102,13 +102,13 @@ def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
         raise RuleError("The game is over; a clock is started while one runs.")
     clock = clock_of(table)
     if clock is not None and not clock.is_over:
-        if (clock.game, clock.turns, clock.each) != (tap.game, tap.turns, tap.each if tap.turns != NO_TURNS else 0):
+        if (clock.game, clock.turns, clock.each) != (tap.game, tap.turns, tap.each):
             raise RuleError(ANOTHER)
         return None
     _check_room(table, START)
     body = {"do": START, "at": now, "game": tap.game, "turns": tap.turns, "each": tap.each}
     if tap.turns == NO_TURNS:
-        return {**body, "each": 0}
+        return body
     if table.setup.seats < 2:
         raise RuleError(NO_OPPONENT)
     return {**body, "seat": first_seat(table) if tap.seat is None else tap.seat}
@@ -146,9 +146,8 @@ def first_seat(table: Table) -> int:
 
 def _carried(clock: Clock, rematch: Table, now: int) -> dict[str, Any]:
     """Return the body of the event that sets a rematch's clock to the same limits."""
-    used = {"game": 0, "turn": 0, "spent": []}
-    start = {"do": START, "at": now, "game": clock.game, "turns": clock.turns, "each": clock.each, "used": used}
-    return {**start, "seat": first_seat(rematch)} if clock.counts_turns else start
+    limits = {"game": clock.game, "turns": clock.turns, "each": clock.each, "seat": first_seat(rematch)}
+    return next(clock_bodies(limits, now, finished=False))
 
 
 class SeenClock(NamedTuple):

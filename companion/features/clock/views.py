@@ -1,5 +1,6 @@
 """The page of a table's clock, its taps, and the server's time for the scripts of phones."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import MINUS, MOST_SEATS, Message
 from companion.feature import Cell
-from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
+from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, PAUSE, START, STOP, TURN
 from companion.features.clock.taps import KIND, MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, SeenClock, tap_change
 from companion.forms.form import Posted, number
 from companion.table.visible_table import VisibleTable
@@ -50,11 +51,9 @@ def read_start(posted: Posted) -> tuple[ClockTap, dict[str, Any]]:
     is_typed = bool(typed["minutes"] or typed["seconds"])
     if has_turns and (each is None or each > MAX_SECONDS or (is_typed and not each)):
         faults["turn"] = _NO_TURN
-    tap = ClockTap(START, game=60 * (game or 0), turns=per if has_turns else NO_TURNS, each=each or 0)
+    tap = ClockTap(START, game=60 * (game or 0))
+    tap = replace(tap, turns=per, each=each or 0) if has_turns else tap
     return tap, {**typed, "per": per, "faults": faults}
-
-
-_MINUTE, _HOUR = 60, 3600
 
 
 def face(seconds: int) -> str:
@@ -63,10 +62,10 @@ def face(seconds: int) -> str:
     >>> face(5), face(754), face(3600), face(-65)
     ('0:05', '12:34', '1:00:00', '−1:05')
     """
-    sign, seconds = (MINUS, -seconds) if seconds < 0 else ("", seconds)
-    hours, minutes = seconds // _HOUR, seconds // _MINUTE % _MINUTE
-    text = f"{hours}:{minutes:02}" if hours else str(minutes)
-    return f"{sign}{text}:{seconds % _MINUTE:02}"
+    sign = MINUS if seconds < 0 else ""
+    minutes, seconds = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return sign + (f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}")
 
 
 def time_of_day(moment: int) -> str:
