@@ -2,8 +2,10 @@
 
 import importlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
+from itertools import islice
 from typing import Any, Protocol, cast
 
 from flask import Blueprint, Response, request, url_for
@@ -78,19 +80,14 @@ def search(
     """Return the entry as it was played, and the best way of each search of a seat; they play at most `most` ways."""
     actual, found = played(game, rules, before, entry, seat), list[Found]()
     for title, condition, ways in rules.variations(before, entry, seat):
-        best, count, is_complete = actual, 0, True
-        for way in ways:
-            if count == most:
-                is_complete = False
-                break
+        best, count = actual, 0
+        for way in islice(ways, most):
             count += 1
             pause()
-            try:
+            with suppress(RuleError):
                 best = max(best, played(game, rules, before, way, seat), key=lambda each: each.gain)
-            except RuleError:
-                continue
         most -= count
-        left = best.gain - actual.gain
+        left, is_complete = best.gain - actual.gain, next(ways, None) is None
         found.append(Found(title, condition, best if left else None, left, count, is_complete))
     return actual, found
 
@@ -101,7 +98,6 @@ _NO_ENTRY = Message("There is no such entry in this game any more.")
 _NO_GAME = Message("In this game nothing can be tried elsewhere.")
 _NO_SEAT = Message("There is no such seat at this table.")
 _NOT_YOURS = Message("While the game runs, you can ask only for your own seat; once it is over, for any.")
-_NO_REPLAY = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 @bp.app_template_global()
@@ -132,7 +128,7 @@ def show(session: str | None = None, token: str = "") -> Response:
     Without `seat` it is the first that the phone may ask for and that had a choice. Those who have not joined see the
     same at the link to the replay; 404 if that is withdrawn.
     """
-    table = table_of_link(token, "replay", _NO_REPLAY) if session is None else visible_table_for(session)
+    table = table_of_link(token, "replay", for_people=True) if session is None else visible_table_for(session)
     way = {} if session is None else {"session": session}
     rules = _variations_at(table)
     if rules is None:

@@ -19,7 +19,6 @@ bp = Blueprint("overlay", __name__)
 
 PAGE = "overlay"
 _SMALLEST, _LARGEST = 50, 400  # percent
-_NO_OVERLAY = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 def overlay_page(table: VisibleTable, _: Posted) -> Page:
@@ -31,7 +30,7 @@ def overlay_page(table: VisibleTable, _: Posted) -> Page:
 @bp.get("/o/<token>")
 def show(token: str) -> AnyResponse:
     """Show the standings without a background; `size` is in percent."""
-    table = table_of_link(token, PAGE, _NO_OVERLAY)
+    table = table_of_link(token, PAGE, for_people=True)
     size = number(request.args, "size", _SMALLEST, _LARGEST) if "size" in request.args else 100
     if size is None:
         return problem(_no_size(request.args["size"][:20]), 400)

@@ -40,7 +40,7 @@ _FLOODED = Message("Too many wrong codes come in from everywhere. Scan the QR co
 _UNKNOWN = Message("No table has the code {code}. Look at the share page of the table and try again.")
 _NO_TABLE = Message("This link opens no table. It may be old; ask for the code or scan it again.")
 _RESULT = "result"
-_NO_RESULT = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
+_NOTHING = Message("This link shows nothing. It may be old or not complete; ask for a new one.")
 
 
 @bp.get("/j/<token>")
@@ -125,12 +125,15 @@ def shared_at(table: VisibleTable, page: str) -> str:
     return url_for(_shared()[page], token=shared_token(requests.stored_table(table.id), page))
 
 
-def table_of_link(token: str, page: str, fault: Message | None = None) -> VisibleTable:
-    """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link."""
+def table_of_link(token: str, page: str, *, for_people: bool = False) -> VisibleTable:
+    """Return the table that a link to this page shows, as a stranger may see it; abort with 404 for an invalid link.
+
+    With `for_people` that is a page with a sentence.
+    """
     session = requests.id_of_link(token)
     table = all_tables().table(session) if session else None
     if table is None or not requests.is_link(token, shared_token(table, page)):
-        abort(problem(fault, 404) if fault else 404)
+        abort(problem(_NOTHING, 404) if for_people else 404)
     return VisibleTable(table, Viewpoint("viewer"))
 
 
@@ -142,7 +145,7 @@ def public_link(bases: Sequence[str], invites: Invites, row: SessionRow) -> str 
 @bp.get("/r/<token>")
 def result(token: str) -> Response:
     """Show the ranking, its reasons and the points by entry; a running game is marked as such."""
-    table = table_of_link(token, _RESULT, _NO_RESULT)
+    table = table_of_link(token, _RESULT, for_people=True)
     if table.hides:
         return _result("table/result-hidden.html", table)
     return _result(
