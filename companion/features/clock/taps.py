@@ -1,7 +1,7 @@
 """Events of a table's clock: those that phones tap, and those that follow an entry (the next turn, or the end)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.engine import Message, RuleError, State
@@ -29,8 +29,10 @@ from companion.table.table import Table
 
 KIND = "clock"
 MAX_CLOCK_EVENTS = 4000
-"""The limit for one session, in addition to its other events: a turn every ten seconds for eleven hours."""
-_BEYOND_LIMIT = (PAUSE, STOP, END)
+"""The limit for one session, in addition to its other events: a turn every ten seconds for eleven hours.
+
+Beyond it a clock is still paused, removed and ended.
+"""
 NO_CLOCK = Message("This table has no clock any more. It can be started again under Clock.")
 ANOTHER = Message("A clock with other limits runs already. Remove it first, or go on with it.")
 MEANWHILE = Message("Another phone has tapped the clock meanwhile. Look at it, and tap again if you still want that.")
@@ -43,93 +45,78 @@ FULL = Message(
 )
 
 
-@dataclass(frozen=True)
-class ClockTap:
-    """A tap on the clock.
-
-    A start has the limits in seconds and how turns are counted. The end of a turn has the number of that `turn`, so
-    that two phones that end it at once end only one turn, and may have the next `seat`. A pause and a resumption have
-    the `halts` of the clock on the phone's page; None if unknown.
-    """
-
-    do: str
-    turn: int = 0
-    seat: int | None = None
-    game: int = 0
-    turns: str = NO_TURNS
-    each: int = 0
-    halts: int | None = None
-
-
 def clock_of(table: Table) -> Clock | None:
     """Return the clock of a table; None if it has none."""
     clock: Clock | None = table.kept.get(KIND)
     return clock
 
 
-def tap_change(table: Table, tap: ClockTap, now: int) -> Change:
-    """Return the event that starts, pauses, passes on or removes the clock of a table; none if that is done already."""
-    body = _body(table, tap, now)
-    return NO_CHANGE if body is None else Change(KIND, body)
-
-
-def _body(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
-    """Return the body of the event for a tap; None if it is done already."""
-    clock = clock_of(table)
-    if tap.seat is not None and tap.seat >= table.setup.seats:
-        raise RuleError("There is no such seat at this table.")
-    if tap.do == START:
-        return _start(table, tap, now)
-    if clock is None:
-        if tap.do == STOP:
-            return None
-        raise RuleError(NO_CLOCK)
-    if tap.do in (GO, STOP) and table.state.finished:
-        raise RuleError(OVER)
-    if _is_done(clock, tap):
-        return None
-    _check_room(table, tap.do)
-    body = {"do": tap.do, "at": max(now, clock.at)}
-    if tap.do == GO and clock.counts_turns and clock.is_new:
-        return {**body, "seat": first_seat(table)}  # it may have been drawn after the clock was set
-    if tap.do != TURN:
-        return body
-    return {**body, "turn": clock.turn, "seat": next_seats(table, clock)[0] if tap.seat is None else tap.seat}
-
-
-def _start(table: Table, tap: ClockTap, now: int) -> Mapping[str, Any] | None:
+def start_clock(table: Table, now: int, game: int, turns: str, each: int) -> Change:
+    """Return the event that starts a clock with these limits in seconds; none if it runs already."""
     if table.state.finished:
         raise RuleError("The game is over; a clock is started while one runs.")
     clock = clock_of(table)
     if clock is not None and not clock.is_over:
-        if (clock.game, clock.turns, clock.each) != (tap.game, tap.turns, tap.each):
+        if (clock.game, clock.turns, clock.each) != (game, turns, each):
             raise RuleError(ANOTHER)
-        return None
-    _check_room(table, START)
-    body = {"do": START, "at": now, "game": tap.game, "turns": tap.turns, "each": tap.each}
-    if tap.turns == NO_TURNS:
-        return body
+        return NO_CHANGE
+    _check_room(table)
+    body = {"do": START, "at": now, "game": game, "turns": turns, "each": each}
+    if turns == NO_TURNS:
+        return Change(KIND, body)
     if table.setup.seats < 2:
         raise RuleError(NO_OPPONENT)
-    return {**body, "seat": first_seat(table) if tap.seat is None else tap.seat}
+    return Change(KIND, {**body, "seat": first_seat(table)})
 
 
-def _is_done(clock: Clock, tap: ClockTap) -> bool:
-    """Whether a tap is done already; raises `RuleError` if the clock has changed since the phone's page showed it."""
-    if tap.do == TURN:
-        is_ended = tap.seat is None and tap.turn != clock.turn
-        is_done = not clock.counts_turns or clock.is_over or tap.seat == clock.seat or is_ended
-        seen, now = tap.turn, clock.turn
-    else:
-        is_done = tap.do in (PAUSE, GO) and clock.is_running == (tap.do == GO)
-        seen, now = clock.halts if tap.halts is None else tap.halts, clock.halts
-    if not is_done and seen != now:
+def end_turn(table: Table, now: int, turn: int, seat: int | None) -> Change:
+    """Return the event that ends a turn, by its number, so that two phones that end it at once end only one turn.
+
+    Without the next `seat` it is the next in order.
+    """
+    if seat is not None and seat >= table.setup.seats:
+        raise RuleError("There is no such seat at this table.")
+    clock = _clock_at(table)
+    is_ended = seat is None and turn != clock.turn
+    if not clock.counts_turns or clock.is_over or seat == clock.seat or is_ended:
+        return NO_CHANGE
+    if turn != clock.turn:
         raise RuleError(MEANWHILE)
-    return is_done
+    _check_room(table)
+    following = next_seats(table, clock)[0] if seat is None else seat
+    return Change(KIND, {"do": TURN, "at": max(now, clock.at), "turn": turn, "seat": following})
 
 
-def _check_room(table: Table, do: str) -> None:
-    if table.log.count(KIND) >= MAX_CLOCK_EVENTS and do not in _BEYOND_LIMIT:
+def halt_clock(table: Table, now: int, do: str, halts: int | None) -> Change:
+    """Return the event that pauses, resumes or removes a clock; none if that is done already.
+
+    `halts` are those of the clock on the phone's page; None if unknown.
+    """
+    if do == STOP and clock_of(table) is None:
+        return NO_CHANGE
+    clock = _clock_at(table)
+    if do != PAUSE and table.state.finished:
+        raise RuleError(OVER)
+    if do != STOP and clock.is_running == (do == GO):
+        return NO_CHANGE
+    if halts not in (None, clock.halts):
+        raise RuleError(MEANWHILE)
+    body = {"do": do, "at": max(now, clock.at)}
+    if do == GO:
+        _check_room(table)
+        if clock.counts_turns and clock.is_new:
+            body["seat"] = first_seat(table)  # it may have been drawn after the clock was set
+    return Change(KIND, body)
+
+
+def _clock_at(table: Table) -> Clock:
+    if (clock := clock_of(table)) is None:
+        raise RuleError(NO_CLOCK)
+    return clock
+
+
+def _check_room(table: Table) -> None:
+    if table.log.count(KIND) >= MAX_CLOCK_EVENTS:
         raise RuleError(FULL)
 
 

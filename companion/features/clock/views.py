@@ -1,7 +1,8 @@
 """The page of a table's clock, its taps, and the server's time for the scripts of phones."""
 
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, url_for
@@ -12,9 +13,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine import MINUS, MOST_SEATS, Message
 from companion.feature import Cell
-from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, PAUSE, START, STOP, TURN
-from companion.features.clock.taps import KIND, MAX_CLOCK_EVENTS, MEANWHILE, ClockTap, SeenClock, tap_change
+from companion.features.clock import taps
+from companion.features.clock.clock import EACH_PLAYER, EACH_TURN, GO, MAX_SECONDS, NO_TURNS, PAUSE, START, STOP, TURN
 from companion.forms.form import Posted, number
+from companion.table.changes import Change
 from companion.table.visible_table import VisibleTable
 from companion.time_zone import in_zone, offset_name
 from companion.views.http.error_pages import redirect_to, respond
@@ -24,6 +26,7 @@ from companion.views.render.template_helpers import say
 from companion.views.table.live_pages import common
 
 _MOST_MINUTES = MAX_SECONDS // 60
+_MOST_TAPS = taps.MAX_CLOCK_EVENTS + 1
 _LONGEST = 20
 _NO_MINUTES = Message(
     "Give whole minutes from 1 to {most}, such as 45, or leave the field empty: then the clock counts up.",
@@ -36,8 +39,8 @@ _NO_TURN = Message(
 )
 
 
-def read_start(posted: Posted) -> tuple[ClockTap, dict[str, Any]]:
-    """Return the start that a form asks for, and the form as it was typed, with a sentence for each invalid field."""
+def read_start(posted: Posted) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the limits that a form asks for, and the form as it was typed, with a sentence for each invalid field."""
     typed = {name: (posted.get(name) or "").strip()[:_LONGEST] for name in ("game", "minutes", "seconds")}
     has_turns, per = posted.get("turns") == "some", posted.get("per")
     per = EACH_PLAYER if per == EACH_PLAYER else EACH_TURN
@@ -51,9 +54,8 @@ def read_start(posted: Posted) -> tuple[ClockTap, dict[str, Any]]:
     is_typed = bool(typed["minutes"] or typed["seconds"])
     if has_turns and (each is None or each > MAX_SECONDS or (is_typed and not each)):
         faults["turn"] = _NO_TURN
-    tap = ClockTap(START, game=60 * (game or 0))
-    tap = replace(tap, turns=per, each=each or 0) if has_turns else tap
-    return tap, {**typed, "per": per, "faults": faults}
+    of_turns = {"turns": per, "each": each or 0} if has_turns else {"turns": NO_TURNS, "each": 0}
+    return {"game": 60 * (game or 0), **of_turns}, {**typed, "per": per, "faults": faults}
 
 
 def face(seconds: int) -> str:
@@ -76,7 +78,7 @@ def time_of_day(moment: int) -> str:
 
 def with_length(rows: list[list[Cell]], table: VisibleTable) -> list[list[Cell]]:
     """Return the rows with one more, if a clock ran to the end: the seconds of the game and of each player."""
-    seen: SeenClock | None = table.seen(KIND)
+    seen: taps.SeenClock | None = table.seen(taps.KIND)
     if seen is None or seen.clock.length is None:
         return rows
     seats, clock = range(table.setup.seats), seen.clock
@@ -92,7 +94,7 @@ bp.add_app_template_filter(time_of_day)
 @bp.record_once
 def _give_templates(state: BlueprintSetupState) -> None:
     """Give templates the server's time and a sentence."""
-    state.app.jinja_env.globals.update(server_moment=lambda: all_tables().moment(), clock_meanwhile=MEANWHILE)
+    state.app.jinja_env.globals.update(server_moment=lambda: all_tables().moment(), clock_meanwhile=taps.MEANWHILE)
 
 
 _PAGES = {"enter": "table.form", "clock": "clock.show"}
@@ -114,21 +116,23 @@ def tap(session: str) -> AnyResponse:
     """Start, pause, pass on or remove the clock; a live page gets the change by its stream."""
     require_scorer(session)
     do = request.form.get("do", "")
+    change: Callable[..., Change]
     if do == START:
-        wanted, form = read_start(request.form)
+        limits, form = read_start(request.form)
         if form["faults"]:
             return _page(session, form, 422)
+        change = partial(taps.start_clock, **limits)
     elif do in (GO, PAUSE, STOP):
-        wanted = ClockTap(do, halts=number(request.form, "halts", 0, MAX_CLOCK_EVENTS + 1))
+        change = partial(taps.halt_clock, do=do, halts=number(request.form, "halts", 0, _MOST_TAPS))
     elif do == TURN:
-        turn, seat = number(request.form, "turn", 1, MAX_CLOCK_EVENTS + 1), number(request.form, "seat", 0, MOST_SEATS)
+        turn, seat = number(request.form, "turn", 1, _MOST_TAPS), number(request.form, "seat", 0, MOST_SEATS)
         if turn is None or (seat is None and "seat" in request.form):
             abort(400)
-        wanted = ClockTap(do, turn, seat)
+        change = partial(taps.end_turn, turn=turn, seat=seat)
     else:
         abort(400)
     tables = all_tables()
-    cache_table(tables.act(session, read_request(), lambda table: tap_change(table, wanted, tables.moment())))
+    cache_table(tables.act(session, read_request(), lambda table: change(table, tables.moment())))
     if request.htmx:
         return Response(status=204)
     return redirect_to(url_for(_PAGES.get(request.form.get("back", ""), "table.show"), session=session))
