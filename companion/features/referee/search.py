@@ -78,9 +78,8 @@ class Index:
 
     def scores(self, words: str, game: str = "") -> dict[int, float]:
         """Return the score of each entry for the words, none if most of them are unknown; with a `game`, of its own."""
-        said = self._said(words)
-        known, total = self._substance(said, game)
-        if known < _LEAST_KNOWN * total and not (game and known):  # in a chosen game one of its words is enough
+        said = [list(chain.from_iterable(map(self._meant_by, part))) for part in self._words.parts(words)]
+        if not self._is_known(said, game):
             return {}
         scores: dict[int, float] = defaultdict(float)
         for token, weight in self._of_query(said).items():
@@ -101,16 +100,12 @@ class Index:
 
     def knows(self, words: str) -> bool:
         """Whether enough of the words, as they are typed, is known to find anything."""
-        known, total = self._substance(list(self._words.parts(words)), "")
-        return known >= _LEAST_KNOWN * total
+        return self._is_known(list(self._words.parts(words)), "")
 
-    def _said(self, words: str) -> list[list[str]]:
-        return [list(chain.from_iterable(map(self._meant_by, part))) for part in self._words.parts(words)]
-
-    def _substance(self, said: Sequence[list[str]], game: str) -> tuple[float, float]:
-        """Return how much of what is said is known, and how much there is."""
+    def _is_known(self, said: Sequence[list[str]], game: str) -> bool:
         known = sum(self._known_substance(part, game) for part in said)
-        return known, sum(map(self._words.substance, chain.from_iterable(said)))
+        total = sum(map(self._words.substance, chain.from_iterable(said)))
+        return known >= _LEAST_KNOWN * total or bool(game and known)  # in a chosen game one of its words is enough
 
     def _known_substance(self, part: list[str], game: str) -> float:
         """Return how much of the words and Chinese runs of a part is known."""
@@ -147,7 +142,7 @@ class Index:
 
     def _meant_by(self, word: str) -> list[str]:
         """Return known words for an incomplete or misspelt one, or for two without the space between them."""
-        if word in self._known or word in self._counts or not _is_word(word):
+        if word in self._known or not _is_word(word):
             return [word]
         alike = self._by_initial.get(word[0], ())
         # A short word may be another word, unless it lacks a letter or has the same ones.
@@ -230,9 +225,9 @@ def search(words: str, game: str = "") -> list[SearchResult]:
     titles, entries, vocabulary, index = _search(_asked_in(words))
     said = {term for part in vocabulary.parts(words) for term in vocabulary.terms(part)}
     named = [key for key, title in titles.items() if not title.isdisjoint(said)]
-    scores = index.scores(words, game or (named[0] if len(named) == 1 else ""))
-    results = [(entries[place], score) for place, score in scores.items()]
-    weighed = [(result, score * (_QUESTION if result.question else 1.0)) for result, score in results]
+    weighed = []
+    for place, score in index.scores(words, game or (named[0] if len(named) == 1 else "")).items():
+        weighed.append((entries[place], score * (_QUESTION if entries[place].question else 1.0)))
     weighed.sort(key=lambda pair: -pair[1])
     return [result for result, score in weighed[:MOST] if score >= _WEAK * weighed[0][1]]
 

@@ -35,13 +35,10 @@ def normalized(text: str) -> str:
     >>> normalized("超過 十八 分"), normalized("五塊同色"), normalized("一樣"), normalized("Für die größte")
     ('超过18分', '5块同色', '一样', 'fur die grosste')
     """
-    written_alike = simplified(_without_accents(text.casefold())).translate(_WRITTEN_ALIKE)
-    plain = _NUMERAL.sub(lambda numeral: _digits(numeral.group()), written_alike)
-    return _SPACE_BESIDE_DIGIT.sub("", plain)
-
-
-def _without_accents(text: str) -> str:
-    return text if text.isascii() else _ACCENT.sub("", unicodedata.normalize("NFD", text))
+    plain = _ACCENT.sub("", unicodedata.normalize("NFD", text.casefold()))
+    written_alike = simplified(plain).translate(_WRITTEN_ALIKE)
+    digits = _NUMERAL.sub(lambda numeral: _digits(numeral.group()), written_alike)
+    return _SPACE_BESIDE_DIGIT.sub("", digits)
 
 
 def _digits(numeral: str) -> str:
