@@ -1,7 +1,6 @@
 """Webhooks: results posted to a URL that the host of a table or the operator has set."""
 
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -33,14 +32,17 @@ def config(args: Any) -> dict[str, Any]:
 def _operator_hook(url: str | None) -> Any:
     from companion.commands.serving.options import ServeError
     from companion.extras import missing
-    from companion.features.webhooks.delivery import OperatorHook, operator_secret
+    from companion.features.webhooks.delivery import OperatorHook, Refused, operator_secret, read_url
 
     if not url:
         return None
     if fault := missing("webhooks", FEATURE.extra):
         raise ServeError(fault)
-    if not re.fullmatch(r"https?://[^\s@/]+(/[!-~]*)?", url):
-        raise ServeError("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
+    try:
+        read_url(url)
+    except Refused:
+        fault = Message("--webhook: {text} is not an address, such as https://example.org/hook.", text=repr(url))
+        raise ServeError(fault) from None
     try:
         secret = operator_secret(os.environ.get("COMPANION_WEBHOOK_SECRET", ""))
     except ValueError:

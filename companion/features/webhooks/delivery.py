@@ -197,7 +197,7 @@ def destination(url: str, allowed: Networks, asker: Caller) -> Destination:
 
     Raises `Refused`, or `TooManyLookups` for now.
     """
-    scheme, host, port, path = _parts(url)
+    scheme, host, port, path = read_url(url)
     addresses = addresses_of(host, port, asker)
     if not addresses:
         raise Refused(NOT_FOUND)
@@ -210,7 +210,8 @@ def destination(url: str, allowed: Networks, asker: Caller) -> Destination:
     return Destination(scheme, host, port, path, addresses)
 
 
-def _parts(url: str) -> tuple[str, str, int, str]:
+def read_url(url: str) -> tuple[str, str, int, str]:
+    """Return scheme, host, port and path of a URL, with what is asked. Raises `Refused`."""
     try:
         read = urlsplit(url)
         port, host = read.port, (read.hostname or "").encode("idna").decode()

@@ -6,12 +6,15 @@ import hmac
 import json
 import socket
 import threading
+from argparse import Namespace
 from datetime import UTC, datetime, timedelta
 
 import gevent
 import pytest
 
 from companion.app import create_app
+from companion.commands.serving.options import ServeError
+from companion.features.webhooks import config
 from companion.features.webhooks.delivery import OF_PHONE, WAITS, OperatorHook, destination, webhook_job
 from companion.features.webhooks.rows import webhook_of
 from companion.server.addresses import Networks
@@ -248,6 +251,14 @@ def test_the_job_tells_the_operator_and_the_host_over_http(served, receiver):  #
     assert len(receiver.seen) == 2, "not before its time"
     deliver(served, again := Post(), datetime.now(UTC) + timedelta(seconds=WAITS[0] + 1))
     assert len(again.sent) == 2 and again.sent[0][1]["text"] == "Mini golf: Ann 0, Ben 0"
+
+
+@pytest.mark.parametrize("url", ["x", "ftp://e.example/", "https://a@e.example/", "https://e.example:25/"])
+def test_an_address_of_the_operator_that_could_never_be_sent_to_is_told_at_the_start(monkeypatch, url):
+    monkeypatch.setenv("COMPANION_WEBHOOK_SECRET", "x" * 16)
+    assert config(Namespace(webhook=URL, webhook_network=[]))["WEBHOOK"] == OperatorHook(URL, b"x" * 16)
+    with pytest.raises(ServeError, match="is not an address"):
+        config(Namespace(webhook=url, webhook_network=[]))
 
 
 def test_without_an_operator_nothing_is_noted_and_what_was_is_dropped(tmp_path):
