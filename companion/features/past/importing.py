@@ -108,9 +108,7 @@ def _make_room(service: Tables, phone: int) -> None:
 def _compared(service: Tables, phone: int, read: Sequence[ReadPlay]) -> tuple[list[ReadPlay], int]:
     """Return the plays that are not here yet, and how many are; repeated ones in the file are left out."""
     here = service.read(known_marks, phone, [play.mark for play in read])
-    tables = set(
-        service.read(values_here, "members", "session", phone, list({play.table for play in read if play.table}))
-    )
+    tables = set(service.read(values_here, "members", "session", phone, [play.table for play in read if play.table]))
     plays, seen = list[ReadPlay](), set[bytes]()
     for play in in_slices(read):
         if play.mark in here or play.table in tables:

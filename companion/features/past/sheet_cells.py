@@ -255,15 +255,14 @@ def columns_of(names: Sequence[str]) -> list[Column]:
         kinds[kinds.index("time")] = "date"
     read = {kind: place for place, kind in reversed(list(enumerate(kinds)))}
     read |= {kind: place for place, kind in enumerate(kinds) if kind == "play"}
-    other = Column("", "", False) if "player" in kinds else Column("", "own")
-    return [
-        Column(name, kind, read[kind] == place)
-        if kind not in ("", "ignored")
-        else other._replace(name=name)
-        if name and not kind
-        else Column(name, "", False)
-        for place, (name, kind) in enumerate(zip(names, kinds, strict=True))
-    ]
+    columns = []
+    for place, (name, kind) in enumerate(zip(names, kinds, strict=True)):
+        if kind not in ("", "ignored"):
+            columns.append(Column(name, kind, read[kind] == place))
+        else:
+            is_own = name != "" and kind == "" and "player" not in kinds
+            columns.append(Column(name, "own" if is_own else "", is_own))
+    return columns
 
 
 def _kind_of(name: str) -> str:
