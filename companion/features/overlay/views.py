@@ -33,18 +33,16 @@ def show(token: str) -> AnyResponse:
     table = table_of_link(token, PAGE, for_people=True)
     size = number(request.args, "size", _SMALLEST, _LARGEST) if "size" in request.args else 100
     if size is None:
-        return problem(_no_size(request.args["size"][:20]), 400)
+        fault = Message(
+            "The address asks for the size {text}. Give a whole number of percent from {low} to {high}, such as"
+            " ?size=150.",
+            text=request.args["size"][:20], low=_SMALLEST, high=_LARGEST,
+        )  # fmt: skip
+        return problem(fault, 400)
     shown = overlay_page(table, request.args)
     if sites := current_app.config.get("FRAME_ANCESTORS"):
         allow_sources("frame-ancestors", " ".join(sites))
     return respond(shown.template, **shown.context, token=token, size=size)
-
-
-def _no_size(text: str) -> Message:
-    return Message(
-        "The address asks for the size {text}. Give a whole number of percent from {low} to {high}, such as ?size=150.",
-        text=text, low=_SMALLEST, high=_LARGEST,
-    )  # fmt: skip
 
 
 @bp.get("/o/<token>/live")

@@ -125,6 +125,12 @@ def _given_names(query: Posted) -> tuple[str, ...]:
 def _context(game: Game, question: Question, entered: QuestionInput) -> dict[str, Any]:
     claim, fault = _claim(request.args.get("claim") if question.claims else None)
     given = _given_names(request.args)
+    answered = None
+    if entered.question is not None:
+        try:
+            _, answered = questions.answer({"ask": question.key, **entered.question})
+        except SheetError as error:
+            fault = error.message
     context = {
         "game": game,
         "question": question,
@@ -134,23 +140,13 @@ def _context(game: Game, question: Question, entered: QuestionInput) -> dict[str
         "claimed": request.args.get("claim") or "",
         "missing": entered.missing,
         "fault": fault,
-        "answer": None,
-    }
-    if entered.question is None:
-        return context
-    try:
-        _, answered = questions.answer({"ask": question.key, **entered.question})
-    except SheetError as error:
-        return {**context, "fault": error.message}
-    steps = reasons(game, answered.steps)
-    checked = None if claim is None else check_claim(answered, claim)
-    return {
-        **context,
         "answer": answered,
-        "steps": steps,
-        "readings": _readings(game, answered),
-        "checked_claim": checked,
     }
+    if answered is not None:
+        context["steps"] = reasons(game, answered.steps)
+        context["readings"] = _readings(game, answered)
+        context["checked_claim"] = None if claim is None else check_claim(answered, claim)
+    return context
 
 
 def _claim(text: str | None) -> tuple[int | None, Message | None]:
