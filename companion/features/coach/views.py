@@ -1,12 +1,13 @@
 """The page of the coach. Its search plays each other way of an entry by the game's own engine, and keeps the best."""
 
 import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice
-from typing import Any, Protocol, cast
+from types import ModuleType
+from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
@@ -23,16 +24,6 @@ from companion.views.table.live_pages import reasons
 
 MOST = 4000
 """How many ways one page plays; it says so if there are more."""
-
-
-class Variations(Protocol):
-    """The module `variations` of a game."""
-
-    def variations(self, before: Any, entry: Any, seat: int) -> list[tuple[Message, Message | None, Iterator[Any]]]:
-        """Return the searches of a seat: title, condition and the entries to try."""
-
-    def gain(self, before: Any, after: Any, seat: int) -> int:
-        """Return the points by which ways are compared."""
 
 
 @record
@@ -57,25 +48,25 @@ class Found:
     is_complete: bool
 
 
-def variations_of(game: Game) -> Variations | None:
+def variations_of(game: Game) -> ModuleType | None:
     """Return the module `variations` beside a game's engine; None if it has none."""
     return _module(getattr(game.engine.play, "__module__", "").rpartition(".")[0])
 
 
 @cache
-def _module(package: str) -> Variations | None:
+def _module(package: str) -> ModuleType | None:
     name = f"{package}.variations"
-    return cast(Variations, importlib.import_module(name)) if package and find_spec(name) else None
+    return importlib.import_module(name) if package and find_spec(name) else None
 
 
-def played(game: Game, rules: Variations, before: Any, entry: Any, seat: int) -> Way:
+def played(game: Game, rules: ModuleType, before: Any, entry: Any, seat: int) -> Way:
     """Return an entry as a way; raise `RuleError` if the rules refuse it."""
     after, steps = game.engine.play(before, entry)
     return Way(entry, after, steps, rules.gain(before, after, seat))
 
 
 def search(
-    game: Game, rules: Variations, before: Any, entry: Any, seat: int, most: int = MOST
+    game: Game, rules: ModuleType, before: Any, entry: Any, seat: int, most: int = MOST
 ) -> tuple[Way, list[Found]]:
     """Return the entry as it was played, and the best way of each search of a seat; they play at most `most` ways."""
     actual, found = played(game, rules, before, entry, seat), list[Found]()
@@ -107,7 +98,7 @@ def can_vary(table: VisibleTable, number: int) -> bool:
     return _variations_at(table) is not None and not table.is_end(number) and (is_member or table.finished)
 
 
-def _variations_at(table: VisibleTable) -> Variations | None:
+def _variations_at(table: VisibleTable) -> ModuleType | None:
     return variations_of(table.game) if table.is_played else None
 
 
@@ -154,7 +145,7 @@ def show(session: str | None = None, token: str = "") -> Response:
     return respond("coach/coach.html", **context)
 
 
-def _found(table: VisibleTable, rules: Variations, number: int, seats: Sequence[int]) -> dict[str, Any]:
+def _found(table: VisibleTable, rules: ModuleType, number: int, seats: Sequence[int]) -> dict[str, Any]:
     """Return what the page shows for the first of these seats that had a choice, else for the first."""
     stored = stored_table(table.id)
     before, entry = stored.states[number - 1], stored.entries[number - 1].body
