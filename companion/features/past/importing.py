@@ -42,12 +42,10 @@ _turn = threading.Lock()  # one file at a time, as reading needs much memory
 _LOOKS_LIKE = Message(
     "This file looks like {look}. Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
 )
-_PICTURE = Message(_LOOKS_LIKE.singular, look=Message("a picture"))
 _REFUSED = {
     rb"PK\x03\x04": Message(_LOOKS_LIKE.singular, look=Message("an archive or a workbook of Excel")),
     rb"%PDF": Message(_LOOKS_LIKE.singular, look=Message("a PDF")),
-    rb"\x89PNG": _PICTURE,
-    rb"\xff\xd8\xff": _PICTURE,
+    rb"\x89PNG|\xff\xd8\xff": Message(_LOOKS_LIKE.singular, look=Message("a picture")),
     rb"\s*<(?:!doctype\s+)?html": Message(
         "This file is a web page (HTML). Choose the .json file of BG Stats, or a sheet that was saved as CSV in UTF-8."
     ),

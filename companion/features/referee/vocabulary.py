@@ -8,7 +8,6 @@ forms a word has and which endings it loses is in `words.json` in the folder of 
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from companion.locales import simplified
@@ -86,7 +85,6 @@ class Vocabulary:
         self.stop = frozenset(stop - {""})
         self.forms = forms
         self._endings = tuple(endings)
-        self.stem = lru_cache(maxsize=4096)(self._stem)
 
     def parts(self, text: str) -> Iterator[list[str]]:
         """Yield the stems and Chinese runs of each part of a text between punctuation marks."""
@@ -154,7 +152,7 @@ class Vocabulary:
         said = [piece for part in self.parts(term) for piece in part]
         return " ".join([piece for piece in said if piece not in self.stop] or said)
 
-    def _stem(self, word: str) -> str:
+    def stem(self, word: str) -> str:
         """Return a word without its common endings.
 
         >>> words = Vocabulary([{"forms": {"tying": "tie"}}])
