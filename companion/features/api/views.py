@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, g, request, url_for
@@ -35,7 +34,6 @@ class Address(NamedTuple):
     example: Answer
 
 
-@cache
 def addresses() -> Mapping[str, Address]:
     """Return the addresses that the installed features answer, such as "g/games"."""
     return {path: Address(*told) for readings in handlers("json") for path, told in readings.items()}

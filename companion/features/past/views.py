@@ -1,7 +1,6 @@
 """Pages that import games of other programs: choose a file, preview games and players, follow the import."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, url_for
@@ -282,7 +281,6 @@ def _groups() -> list[group_rows.ListedGroup]:
     return all_tables().read(group_rows.list_groups, phone() or 0)
 
 
-@cache
 def _known_games() -> KnownGames:
     titles: dict[str, str] = {}
     for locale in LOCALES:
