@@ -3,7 +3,6 @@
 import importlib
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from types import ModuleType
@@ -50,11 +49,7 @@ class Found:
 
 def variations_of(game: Game) -> ModuleType | None:
     """Return the module `variations` beside a game's engine; None if it has none."""
-    return _module(getattr(game.engine.play, "__module__", "").rpartition(".")[0])
-
-
-@cache
-def _module(package: str) -> ModuleType | None:
+    package = getattr(game.engine.play, "__module__", "").rpartition(".")[0]
     name = f"{package}.variations"
     return importlib.import_module(name) if package and find_spec(name) else None
 
