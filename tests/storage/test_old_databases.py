@@ -132,7 +132,7 @@ def test_imports_of_an_old_database_go_on(tmp_path, serve, engine, dump):
     for job in jobs:
         host.page(job)
         host.post(f"{job}/start")
-        app.extensions["companion.past"].wait(job.rpartition("/")[2])
+        app.extensions["companion.past"].wait()
         host.page(job)
     assert rows("SELECT DISTINCT state FROM past_imports") == [{"state": "done"}]
     left = "SELECT count(*) AS plays FROM past_plays WHERE reason IS NULL"

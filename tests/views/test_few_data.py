@@ -24,7 +24,7 @@ def brought(phone, *plays):
     file = {"file": (io.BytesIO(export(NAMES, GAMES, plays)), "plays.json")}
     job = phone.client.post("/import/past", data=file, headers=ORIGIN).location
     phone.post(f"{job}/start")
-    phone.client.application.extensions["companion.past"].wait(job.rpartition("/")[2])
+    phone.client.application.extensions["companion.past"].wait()
     return sorted(set(re.findall(r'href="/t/([\w-]{12})"', phone.page("/history"))))
 
 

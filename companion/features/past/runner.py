@@ -39,7 +39,7 @@ class PastRunner:
 
     def __init__(self, service: Tables) -> None:
         self._read, self._write = service.read, service.write
-        self._threads: dict[str, threading.Thread] = {}
+        self._threads: set[threading.Thread] = set()
         self._turn = threading.Lock()
         self._is_closed = False
 
@@ -48,19 +48,18 @@ class PastRunner:
         runner = secrets.token_urlsafe(12)
         if self._write(lambda db: rows.start_import(db, job.id, runner, now()), f"import {job.id}"):
             thread = threading.Thread(target=self._run, args=[job.id, job.phone, runner], daemon=True)
-            self._threads[job.id] = thread
+            self._threads.add(thread)
             thread.start()
 
-    def wait(self, job: str) -> None:
-        """Wait until an import stops running in this process."""
-        if (thread := self._threads.get(job)) is not None:
+    def wait(self) -> None:
+        """Wait until no import runs in this process."""
+        for thread in [*self._threads]:
             thread.join()
 
     def close(self) -> None:
         """Stop all imports after their current transactions."""
         self._is_closed = True
-        for thread in list(self._threads.values()):
-            thread.join()
+        self.wait()
 
     def _run(self, job: str, phone: int, runner: str) -> None:
         try:
@@ -76,8 +75,7 @@ class PastRunner:
         except Exception:
             _log.exception("an import stopped")
         finally:
-            if self._threads.get(job) is threading.current_thread():
-                del self._threads[job]
+            self._threads.discard(threading.current_thread())
 
     def _import_some(self, job: str, phone: int, runner: str, names: Mapping[int, str]) -> bool:
         """Import the next plays in one transaction; False if none are left or this runner must stop."""

@@ -40,7 +40,7 @@ def group(app, host):
     job = host.client.post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data").location
     assert job and host.post(f"{job}/group", {"group": address.rpartition("/")[2]}).status_code == 303
     assert host.post(f"{job}/start").status_code == 303
-    app.extensions["companion.past"].wait(job.rpartition("/")[2])
+    app.extensions["companion.past"].wait()
     return address
 
 

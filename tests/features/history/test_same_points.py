@@ -59,7 +59,7 @@ class World:
         post = self.host.client.post
         answer = post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data")
         self.host.post(f"{answer.location}/start")
-        self.app.extensions["companion.past"].wait(str(answer.location).rpartition("/")[2])
+        self.app.extensions["companion.past"].wait()
 
     def text(self, path):
         return read_text(self.host.page(path))

@@ -27,7 +27,7 @@ def fill(builder):
         builder.known[f"past-{name}"] = answer.location
         if name == "done":
             builder.host.post(f"{answer.location}/start")
-            extensions["companion.past"].wait(answer.location.rpartition("/")[2])
+            extensions["companion.past"].wait()
     stopped = [builder.known["past-stopped"].rpartition("/")[2]]
     store.write(lambda db: db.execute("UPDATE past_imports SET state = 'stopped' WHERE id = ?", stopped))
     sql = "SELECT session FROM past_marks ORDER BY session LIMIT 1"

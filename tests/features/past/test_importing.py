@@ -52,7 +52,7 @@ def run(store, job, group=""):
     runner = PastRunner(service_of(store))
     store.write(lambda db: past_imports.choose_group(db, job.id, group), "x")
     runner.start(job)
-    runner.wait(job.id)
+    runner.wait()
 
 
 def friday(store, phone):

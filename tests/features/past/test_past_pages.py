@@ -35,7 +35,7 @@ def take(phone, content=FILE):
 
 def run(app, phone, job, **fields):
     assert phone.post(f"{job}/start", fields).status_code == 303
-    app.extensions["companion.past"].wait(job.rpartition("/")[2])
+    app.extensions["companion.past"].wait()
     return phone.page(job)
 
 
