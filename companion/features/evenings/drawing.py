@@ -2,9 +2,8 @@
 
 It avoids, in this order, that somebody sits out again before all others did, that two players meet again, that a player
 sits at a small table again, or first at a table of two for the third time in a row, and, in a Swiss system, that
-players with different points meet (the smallest sum of
-squared differences that is found). In a Swiss system a player with the fewest points sits out. The evening's seed
-decides the rest, so the same log gives the same tables.
+players with different points meet (the smallest sum of squared differences that is found). In a Swiss system a player
+with the fewest points sits out. The evening's seed decides the rest, so the same log gives the same tables.
 
 Schedules for all against all are exact: nobody meets anybody twice. Tables of two follow the circle method, from which
 Berger's tables come (J. Schurig, 1886; FIDE Handbook C.05, Annex 1). Larger ones follow transversal designs over a
@@ -349,12 +348,22 @@ _OF_FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 
 def schedule(players: Sequence[int], size: int) -> list[tuple[Tables, list[int]]]:
     """Return rounds (tables and who sits out) in which nobody meets anybody twice; none if no schedule fits."""
-    if size == 2:
-        return [circle_round(players, number) for number in range(1, len(players) + len(players) % 2)]
-    rounds: list[tuple[Tables, list[int]]] = []
-    while (tables := design_round(players, size, len(rounds) + 1)) is not None:
-        rounds.append((tables, []))
-    return rounds
+    if size == PAIR:
+        return [circle_round(players, number) for number in range(1, len(players) + len(players) % PAIR)]
+    tables, left = divmod(len(players), size)
+    if left or tables < size:
+        return []
+    columns = [players[column * tables : (column + 1) * tables] for column in range(size)]
+    rounds = [
+        [
+            tuple(columns[column][_place(table, step, column, tables)] for column in range(size))
+            for table in range(tables)
+        ]
+        for step in range(_rounds(size, tables))
+    ]
+    if tables == size:  # the last class of an affine plane
+        rounds.append([tuple(column) for column in columns])
+    return [(each, []) for each in rounds]
 
 
 def circle_round(players: Sequence[int], number: int) -> tuple[Tables, list[int]]:
@@ -370,23 +379,6 @@ def circle_round(players: Sequence[int], number: int) -> tuple[Tables, list[int]
     pairs += [(rotor[place], rotor[-place]) for place in range(1, len(seats) // 2)]
     there = [tuple(player for player in pair if player is not None) for pair in pairs]
     return [pair for pair in there if len(pair) == PAIR], [pair[0] for pair in there if len(pair) < PAIR]
-
-
-def design_round(players: Sequence[int], size: int, number: int) -> Tables | None:
-    """Return the tables of round `number` (from 1) without repeated meetings; None if no design has that round."""
-    tables = len(players) // size
-    if len(players) % size or tables < size:
-        return None
-    columns = [players[column * tables : (column + 1) * tables] for column in range(size)]
-    step, rounds = number - 1, _rounds(size, tables)
-    if step < rounds:
-        return [
-            tuple(columns[column][_place(table, step, column, tables)] for column in range(size))
-            for table in range(tables)
-        ]
-    if step == rounds and tables == size:  # the last class of an affine plane
-        return [tuple(column) for column in columns]
-    return None
 
 
 def _rounds(size: int, tables: int) -> int:
