@@ -141,10 +141,13 @@ PAST_MARKS = DatabaseTable(
     rows="clustered",
 )
 
-# The words that a table names, such as expansions, and where it was played.
+# The words that a table names, and where it was played: derived from its log, to find tables and to suggest words.
 SESSION_WORDS = DatabaseTable(
     "session_words", "session -> sessions, kind, key, word prose", key=("session", "kind", "key"), rows="clustered"
 )
+EXPANSIONS, HOUSE_RULES, PLACE = WORD_KINDS = ("expansions", "house_rules", "place")
+"""The kinds of words: the keys under which an event names several, or one place."""
+LONGEST_WORD, MOST_WORDS, LONGEST_PLACE = 40, 20, 80
 
 TABLES = (
     *(PHONES, DEVICES, SESSIONS, LINKS, MEMBERS, EVENTS, SEATS, INSTANCE, SESSION_TITLES, PAST_MARKS, SESSION_WORDS),

@@ -17,7 +17,7 @@ from companion.engine.halves import decimal, plain
 from companion.engine.ranking import places_by_seat
 from companion.feature import Cell
 from companion.features import handlers
-from companion.storage.words import place_of
+from companion.storage.schema import PLACE, SESSION_WORDS, value
 from companion.table.table import Table, scoresheet_of
 from companion.table.visible_table import VisibleTable
 from companion.views.http.error_pages import problem
@@ -102,7 +102,7 @@ def _play(table: Table) -> dict[str, Any]:
         "game": game,
         "players": _players(table),
     }
-    if location := all_tables().read(place_of, table.id):
+    if location := all_tables().read(value, SESSION_WORDS, "word", session=table.id, kind=PLACE):
         play["location"] = location
     minutes = int((end - start).total_seconds() // 60)
     return {**play, "durationMin": minutes} if minutes > 0 else play

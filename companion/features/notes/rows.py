@@ -1,9 +1,10 @@
-"""Queries for the words and places to suggest."""
+"""The words and places that tables name: stored with their events, and to suggest."""
 
 from collections.abc import Mapping, Sequence
 
-from companion.storage.records import Rows, marks
-from companion.storage.words import KINDS
+from companion.engine.names import normalize_name
+from companion.storage.records import Event, Rows, Transaction, marks
+from companion.storage.schema import SESSION_WORDS, WORD_KINDS, delete, insert
 
 _MOST = 12  # suggestions of a kind
 _RECENT = """
@@ -20,6 +21,17 @@ SELECT kind, word FROM (
 _LATEST = "ORDER BY at DESC, rowid DESC LIMIT 100"
 
 
+def store_words(db: Transaction, session: str, event: Event) -> None:
+    """Store what an event names, in place of what was named of the same kinds."""
+    for kind in WORD_KINDS:
+        if kind in event.body:
+            named = event.body[kind]
+            delete(db, SESSION_WORDS, session=session, kind=kind)
+            words = filter(None, [named] if type(named) is str else named)
+            rows = [{"kind": kind, "key": normalize_name(word), "word": word} for word in words]
+            insert(db, SESSION_WORDS, *({"session": session, **row} for row in rows))
+
+
 def recent_words(
     rows: Rows, phone: int, session: str, game: str, tables: Sequence[str] = ()
 ) -> Mapping[str, list[str]]:
@@ -29,7 +41,7 @@ def recent_words(
     same name; the place is of any table.
     """
     which = f"AND session IN ({marks(tables)})" if tables else _LATEST
-    found: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    found: dict[str, list[str]] = {kind: [] for kind in WORD_KINDS}
     for row in rows(_RECENT.format(which=which), [phone, *tables, session, game, session]):
         found[row["kind"]].append(row["word"])
     return {kind: words[:_MOST] for kind, words in found.items()}

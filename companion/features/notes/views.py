@@ -31,7 +31,7 @@ from companion.features.notes.written import (
 )
 from companion.forms.form import Posted
 from companion.storage.records import Rows
-from companion.storage.words import PLACE
+from companion.storage.schema import PLACE
 from companion.table.changes import NO_CHANGE, Change
 from companion.table.table import Table
 from companion.table.visible_table import VisibleTable

@@ -16,10 +16,11 @@ from companion.engine import Message, RuleError, entry_keys, integer, items, joi
 from companion.engine.names import distinct
 from companion.engine.strict import text_fault
 from companion.feature import EventKind, SheetKey
+from companion.features.notes.rows import store_words
 from companion.scoring.replay import Replay
 from companion.storage.records import Event
 from companion.storage.rows.exported import plain_object
-from companion.storage.words import EXPANSIONS, HOUSE_RULES, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE, store_words
+from companion.storage.schema import EXPANSIONS, HOUSE_RULES, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
 
 if TYPE_CHECKING:
     from companion.table.table import Table, Viewpoint

@@ -24,7 +24,7 @@ from companion.scoring.game_stats import stored_result
 from companion.scoring.replay import LoggedEntry, Replay
 from companion.scoring.scoresheet import read_setup
 from companion.storage.records import TOTALS_ONLY, Event, NewSession, SessionRow
-from companion.storage.words import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
+from companion.storage.schema import EXPANSIONS, LONGEST_PLACE, LONGEST_WORD, MOST_WORDS, PLACE
 from companion.table.draws import FIRST
 
 Side = Sequence[int]
