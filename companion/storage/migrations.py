@@ -35,10 +35,9 @@ class Builder(ABC):
     engine: Engine
     tables: str
     """The query for the names of the tables that are there."""
-    applied: str
-    """The query for the names of the applied migrations; `remember` stores one, and `forget` removes all."""
+    migrations: str
+    """The rows of the applied migrations, each with its `name`; `remember` stores one."""
     remember: str
-    forget: str
     last_before: str
     """The last of the migrations that led to schema 1; they are not here any more."""
     unlock: str
@@ -63,7 +62,7 @@ class Builder(ABC):
     def migrate(self) -> None:
         """Apply missing migrations and make missing tables. Raises `StoreError`."""
         self.prepare()
-        applied, there = self._names(self.applied), self._names(self.tables)
+        applied, there = self._names(f"SELECT name FROM {self.migrations}"), self._names(self.tables)
         is_new = not applied
         if self.last_before in applied:
             self._take_over()
@@ -91,7 +90,7 @@ class Builder(ABC):
             parts = {f"bet-{seat}": bet for seat, bet in enumerate(json.loads(row["body"])["value"])}
             self.db.execute(_SPLIT_BETS, {**row, "body": json.dumps({"parts": parts})})
         self.db.execute(self.lock)
-        self.db.execute(self.forget)
+        self.db.execute(f"DELETE FROM {self.migrations}")
 
     def _create(self, tables: Iterable[DatabaseTable]) -> None:
         for table in tables:

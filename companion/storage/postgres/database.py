@@ -113,9 +113,8 @@ class PostgresBuilder(Builder):
 
     engine = "postgresql"
     tables = "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)"
-    applied = "SELECT name FROM _migrations"
+    migrations = "_migrations"
     remember = "INSERT INTO _migrations VALUES (?, now())"
-    forget = "DELETE FROM _migrations"
     last_before = "session_words"
     unlock = "ALTER TABLE events DISABLE TRIGGER events_update"
     lock = "ALTER TABLE events ENABLE TRIGGER events_update"

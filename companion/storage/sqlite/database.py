@@ -57,9 +57,8 @@ class SqliteBuilder(Builder):
 
     engine = "sqlite"
     tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
-    applied = "SELECT name FROM _sqlite_migrations WHERE migration_set = 'companion'"
+    migrations = "_sqlite_migrations WHERE migration_set = 'companion'"
     remember = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('companion', ?, datetime())"
-    forget = "DELETE FROM _sqlite_migrations WHERE migration_set = 'companion'"
     last_before = "words_of_tables"
     unlock = "DROP TRIGGER events_stay_as_they_are"
     lock = f"CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events {_REFUSED}"
@@ -101,7 +100,6 @@ class SqliteDatabase(Database):
         self.path = Path(path).resolve()
         self.name, self.extensions = str(self.path), extensions
         self._run, self._lock = run or self._run_locked, threading.Lock()
-        self._jobs = 0  # that wait for the writing thread, or run there
         self._waiting: OrderedDict[_Job, None] = OrderedDict()
         with ExitStack() as stack:
             stack.enter_context(instance_lock(self.path) if is_server else nullcontext())
@@ -116,13 +114,13 @@ class SqliteDatabase(Database):
         files.check_only_name(self.path)
         if is_server:
             files.check_log(self.path)
-        self._writer = stack.enter_context(closing(_connect(self.path)))
+        self._writer = _connect(self.path, stack)
         self._writer.extensions = self.extensions
         self.is_checked = is_server and files.check_if_small(self.path)
         # Several processes may start at once, so take the lock before reading the schema.
         with _transaction(self._writer):
             SqliteBuilder(self._writer).migrate()
-        self._reader = stack.enter_context(closing(_connect(self.path)))
+        self._reader = _connect(self.path, stack)
         self._identity = _file_identity(self.path)
 
     def close(self) -> None:
@@ -139,7 +137,7 @@ class SqliteDatabase(Database):
                     path=self.name,
                 )
             self._waiting[own] = None
-            self._run_writing(lambda: self._write_with_others(own))
+            self._run(lambda: self._write_with_others(own))
             if own.error is not None:
                 raise own.error
         self.trouble = None
@@ -174,13 +172,6 @@ class SqliteDatabase(Database):
             job.error = error
         self._writer.execute("RELEASE along")
 
-    def _run_writing(self, job: Callable[[], T]) -> T:
-        self._jobs += 1
-        try:
-            return self._run(job)  # type: ignore[no-any-return]
-        finally:
-            self._jobs -= 1
-
     def _run_locked(self, job: Callable[[], T]) -> T:
         with self._lock:
             return job()
@@ -189,7 +180,7 @@ class SqliteDatabase(Database):
         return files.find_fault(self.path)
 
     def waiting(self) -> int:
-        return self._jobs
+        return len(self._waiting)
 
     def purge(self) -> bool:
         """Write the file anew without what is left of deleted rows; False if others read it meanwhile.
@@ -203,7 +194,7 @@ class SqliteDatabase(Database):
             return not is_busy
 
         with self._translated(errors.write_failed):
-            return self._run_writing(purge)
+            return bool(self._run(purge))
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -250,17 +241,16 @@ def _transaction(db: SqliteConnection) -> Iterator[None]:
             db.execute("ROLLBACK")
 
 
-def _connect(path: str | Path) -> SqliteConnection:
+def _connect(path: Path, stack: ExitStack) -> SqliteConnection:
+    """A connection to the file, which is closed with the stack."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_BUSY_TIMEOUT)
-    with ExitStack() as stack:
-        stack.enter_context(closing(connection))
-        db = SqliteConnection(connection)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
-        db.execute("PRAGMA secure_delete = ON")
-        db.execute("PRAGMA temp_store = MEMORY")  # otherwise rows may be copied to a file in /tmp
-        stack.pop_all()
+    stack.enter_context(closing(connection))
+    db = SqliteConnection(connection)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute("PRAGMA secure_delete = ON")
+    db.execute("PRAGMA temp_store = MEMORY")  # otherwise rows may be copied to a file in /tmp
     return db
 
 

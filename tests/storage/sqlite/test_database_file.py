@@ -158,7 +158,7 @@ def waiting_beside(disk, write):
     """A thread with a write that waits until the running one takes it along."""
     thread = threading.Thread(target=write)
     thread.start()
-    while disk.waiting() < 2:
+    while not disk.waiting():
         thread.join(0.001)
     return thread
 
