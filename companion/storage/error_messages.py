@@ -8,13 +8,8 @@ from companion.engine import Message, MessageError
 # An exceeded quota, or no space for the WAL index, which SQLite reports as I/O errors.
 _DISK_FULL_ERRORS = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
-# Errors of the disk or the file; any other error of a read is a bug.
-_ENVIRONMENT_ERRORS = (
-    *_DAMAGED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL,
-    sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_NOMEM,
-)  # fmt: skip
-
+# What an operation reports that fails by its statement, or in Python, which has no code.
+_OF_STATEMENTS = (sqlite3.SQLITE_ERROR, 0)
 
 DISK_FULL = Message("The disk is full. Nothing was saved; make room and try again.")
 OTHER_VERSION = Message(
@@ -43,7 +38,8 @@ def is_damaged(error: sqlite3.Error) -> bool:
 
 def is_environment_error(error: sqlite3.Error) -> bool:
     """Whether the disk or the file causes the error, rather than a bug in a statement."""
-    return _primary(error) in _ENVIRONMENT_ERRORS or is_damaged(error)
+    is_of_statement = not isinstance(error, sqlite3.OperationalError) or _primary(error) in _OF_STATEMENTS
+    return is_damaged(error) or not is_of_statement
 
 
 def _primary(error: sqlite3.Error) -> int:

@@ -83,11 +83,10 @@ def join_by(db: Transaction, column: str, value: Any, phone: PhoneRef, moment: s
     links = links_where(db.rows, column, value)
     if not links:
         return None
-    link = links[0]
-    if link.has_ended and is_member(db, link.session, phone):
-        return link.session
-    link.check(by_code=column == "code")
-    join(db, link.session, phone_number(db, phone, moment), link.role, moment)
+    link, number = links[0], phone_number(db, phone, moment)
+    if not (link.has_ended and exists(db.rows, MEMBERS, session=link.session, phone=number)):
+        link.check(by_code=column == "code")
+        join(db, link.session, number, link.role, moment)
     return link.session
 
 
@@ -95,12 +94,6 @@ def join(db: Transaction, session: str, phone: int, role: str, moment: str) -> N
     """Make a phone a member of an existing session, and let extensions derive what depends on that."""
     if add_member(db, session, phone, role, moment):
         db.derive(Update("people", [session], phone=phone))
-
-
-def is_member(db: Transaction, session: str, phone: PhoneRef) -> bool:
-    """Whether a phone is a member of a session."""
-    number = phone if isinstance(phone, int) else phone_of(db.rows, phone)
-    return number is not None and exists(db.rows, MEMBERS, session=session, phone=number)
 
 
 def phone_number(db: Transaction, phone: PhoneRef, moment: str) -> int:
