@@ -13,12 +13,11 @@ import psycopg
 from psycopg import errors
 from psycopg.rows import dict_row
 from psycopg.types.string import StrDumperUnknown
-from psycopg_pool import PoolTimeout
 
 from companion.storage.error_messages import StoreAway, StoreError
 from companion.storage.migrations import Builder
 from companion.storage.postgres import connections
-from companion.storage.postgres.errors import ENVIRONMENT_ERRORS, open_failed, read_failed, write_failed
+from companion.storage.postgres.connections import ENVIRONMENT_ERRORS, open_failed, read_failed, write_failed
 from companion.storage.postgres.notices import PostgresNotices
 from companion.storage.records import Database, Extension, Notice, Run, Transaction
 from companion.storage.schema import Column, DatabaseTable, create_table
@@ -210,7 +209,7 @@ class PostgresDatabase(Database):
                     yield
                 finally:
                     del self._snapshot.connection
-        except (psycopg.OperationalError, PoolTimeout) as error:
+        except psycopg.OperationalError as error:
             raise read_failed(error) from error
 
     def write(self, job: Callable[[Transaction], T], session: str | None = None) -> T:
