@@ -297,8 +297,11 @@ def test_new_addresses_reach_the_application_in_place(monkeypatch):
     from companion.server import addresses
 
     monkeypatch.setattr(addresses, "network_addresses", lambda ipv6=False: ["192.168.1.23"])
-    config = serve._config("0.0.0.0", 5000, Path("a"), None, lambda job: job())
-    bases, hosts = config["BASES"], config["TRUSTED_HOSTS"]
+    bases, hosts = [], []
+    config = {"HOST": "0.0.0.0", "PORT": 5000, "PUBLIC_URL": None, "ANNOUNCED": None}
+    config |= {"BASES": bases, "TRUSTED_HOSTS": hosts}
+    serve._refresh_addresses(config)
+    assert bases == ["http://192.168.1.23:5000"] and "192.168.1.23" in hosts
     monkeypatch.setattr(addresses, "network_addresses", lambda ipv6=False: ["172.20.10.2"])
     serve._refresh_addresses(config)
     assert bases == ["http://172.20.10.2:5000"]

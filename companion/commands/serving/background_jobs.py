@@ -84,7 +84,7 @@ def tidy(app: Any, days: int) -> None:
     try:
         if not tables.is_leader():
             return
-        now = trusted_time(tables.store.maintenance, days, lambda fault: print_failure("serve", fault))
+        now = trusted_time(tables.store.maintenance, days)
         if now is not None:
             with pausing(lambda: gevent.sleep(PAUSE)):
                 tables.deletion.delete_old(now - timedelta(days=days), unused=True)
@@ -92,8 +92,8 @@ def tidy(app: Any, days: int) -> None:
         print_error(Message("companion serve: unused tables could not be deleted: {reason}", reason=error.message))
 
 
-def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], object]) -> datetime | None:
-    """Read the clock and store the reading; None within a day of a jump, about which `warn` is called with a message.
+def trusted_time(maintenance: Maintenance, days: int) -> datetime | None:
+    """Read the clock and store the reading; None within a day of a jump, which is told on standard error.
 
     The clock may be ahead by the longest plausible downtime: a day, or a tenth of the `days` after which tables are
     deleted.
@@ -102,7 +102,7 @@ def trusted_time(maintenance: Maintenance, days: int, warn: Callable[[Message], 
     last, held = _last_reading(maintenance, now)
     if not -_HOUR <= now - last <= max(_DAY, days * _DAY / 10):
         then, today = (moment.isoformat(" ", "minutes")[:16] for moment in (last, now))
-        warn(Message(
+        print_failure("serve", Message(
             "The clock has jumped or the companion was off for long: it was {then}, now it is {now} (UTC). No unused"
             " table is deleted within the next day.", then=then, now=today,
         ))  # fmt: skip

@@ -53,7 +53,7 @@ def add_options(parser: Parser, command: str = "serve", file: str = MAIN_FILE, *
     parser.set_defaults(develop_server=None, command=command, is_limited=is_limited)
     _add_limits(parser)
     log = Message("how to log: text, or json for an object a line (default: COMPANION_LOG_FORMAT, or text)")
-    add("--log-format", metavar=Message("FORMAT"), help=log)
+    add("--log-format", metavar=Message("FORMAT"), default=variable("COMPANION_LOG_FORMAT") or "text", help=log)
     for feature in all_features():
         if feature.options is not None:
             feature.options(parser)
@@ -155,9 +155,8 @@ def public_options(args: Namespace) -> dict[str, Any]:
     }
 
 
-def is_json_logged(text: str | None) -> bool:
-    """Whether the option, or else the environment, asks for a log as JSON; raises `ServeError`."""
-    wanted = os.environ.get("COMPANION_LOG_FORMAT") or "text" if text is None else text
+def is_json_logged(wanted: str) -> bool:
+    """Whether the option asks for a log as JSON; raises `ServeError`."""
     if wanted not in ("text", "json"):
         raise ServeError("--log-format: {text} is not a format; give text or json.", text=repr(wanted))
     return wanted == "json"

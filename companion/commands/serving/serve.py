@@ -27,7 +27,6 @@ from companion.server.addresses import Networks, join_bases, trusted_hosts
 if TYPE_CHECKING:
     from companion.commands.serving.background_jobs import Stop
     from companion.server.write_thread import WriteThread
-    from companion.storage.records import Run
 
 
 _log = logging.getLogger(__name__)
@@ -90,7 +89,18 @@ def _run(args: Namespace) -> None:
         writer = WriteThread()
         # PostgreSQL runs writes side by side; SQLite's are one after the other.
         run_write = run_detached if is_address(database) else writer.run
-        config = _config(host, listener.getsockname()[1], database, site, run_write) | public
+        config = {
+            "DATABASE": database,
+            "PUBLIC_URL": site,
+            "BASES": [],
+            "HOST": host,
+            "PORT": listener.getsockname()[1],
+            "ANNOUNCED": None,
+            "RUN_WRITE": run_write,
+            "TRUSTED_HOSTS": [],
+            **public,
+        }
+        _refresh_addresses(config)
         app: Any = _app(config)
         tables = getattr(app, "extensions", {}).get("companion")  # none where it could not be started
         _tell_start(tables, config)
@@ -141,19 +151,6 @@ def _tell_start(tables: Any, config: dict[str, Any]) -> None:
     name = config["DATABASE"] if tables is None else str(tables.store.database.name)
     print_banner(sys.stdout, config["BASES"], name, is_public=config["PUBLIC_URL"] is not None)
     _log.info("started at %s with the database %s", config["BASES"][0], name)
-
-
-def _config(host: str, port: int, database: str, public_url: str | None, run_write: Run) -> dict[str, Any]:
-    return {
-        "DATABASE": database,
-        "PUBLIC_URL": public_url,
-        "BASES": join_bases(host, port, public_url),
-        "HOST": host,
-        "PORT": port,
-        "ANNOUNCED": None,
-        "RUN_WRITE": run_write,
-        "TRUSTED_HOSTS": trusted_hosts(host, public_url),
-    }
 
 
 def _refresh_addresses(config: dict[str, Any]) -> None:
