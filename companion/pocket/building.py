@@ -19,7 +19,7 @@ from babel.support import Translations
 from companion import paths
 from companion.commands.output import print_failure, print_message
 from companion.engine import Message
-from companion.locales import FALLBACKS, LANGUAGES
+from companion.locales import LANGUAGES, read_locales
 from companion.pocket.packing import copy_library, copy_site, write
 
 _HERE = Path(__file__).parent
@@ -162,7 +162,7 @@ def _texts() -> Mapping[str, Mapping[str, str]]:
     """Return the sentences by the code of a language that a browser asks for, and by their key in the script."""
     found = {}
     for locale, language in LANGUAGES.items():
-        words = Translations.load(paths.TRANSLATIONS, [locale, *FALLBACKS.get(locale, ())])
+        words = Translations.load(paths.TRANSLATIONS, read_locales(locale))
         texts = {key: text.text(words) for key, text in _TEXTS.items()}
         found.update(dict.fromkeys(language.codes, texts))
     return found

@@ -13,16 +13,7 @@ from companion.locales import LOCALES
 
 PACKAGE = "tabletop-companion"
 _OTHERS = (
-    *(
-        "babel",
-        "blinker",
-        "click",
-        "click-default-group",
-        "flask",
-        "flask-babel",
-        "htmx-flask",
-        "itsdangerous",
-    ),
+    *("babel", "blinker", "click", "click-default-group", "flask", "flask-babel", "htmx-flask", "itsdangerous"),
     *("jinja2", "markupsafe", "pluggy", "python-dateutil", "pytz", "qrcode", "sqlite-fts4", "sqlite-utils", "tabulate"),
     "werkzeug",
 )
