@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.engine import Message, MessageError
 from companion.paths import is_address
 from companion.storage.opening import back_end
-from companion.storage.sqlite.files import read_tables
+from companion.storage.sqlite_files import read_tables
 
 FORCE = Message("take the place of a file that is there")
 

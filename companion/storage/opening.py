@@ -11,7 +11,7 @@ from companion.engine.pause import in_slices
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
 from companion.storage.records import Extension, Run, Transaction, Update, batches
-from companion.storage.sqlite.database import SqliteDatabase
+from companion.storage.sqlite_database import SqliteDatabase
 from companion.storage.store import Store
 
 COUNTING = "counting"

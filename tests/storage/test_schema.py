@@ -12,7 +12,7 @@ from companion.features import extensions
 from companion.storage.migrations import MIGRATIONS
 from companion.storage.postgres.database import PostgresDatabase
 from companion.storage.schema import TABLES
-from companion.storage.sqlite.database import SqliteDatabase
+from companion.storage.sqlite_database import SqliteDatabase
 from tests.support import postgres
 
 BEFORE = Path(__file__).with_name("before-0.1.sql")

@@ -9,7 +9,7 @@ import pytest
 from itsdangerous import TimestampSigner
 
 from companion.storage.credentials import token_hash
-from companion.storage.sqlite.database import SqliteBuilder
+from companion.storage.sqlite_database import SqliteBuilder
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, trick
 

@@ -11,7 +11,7 @@ from companion.commands.serving.options import add_database
 from companion.engine import Message
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
-from companion.storage.sqlite.files import copy_database
+from companion.storage.sqlite_files import copy_database
 
 _NO_FILE = Message("only a database in a file is copied; use pg_dump for PostgreSQL, or companion export.")
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from companion.storage.error_messages import StoreError
-from companion.storage.sqlite.database import SqliteBuilder, SqliteDatabase
+from companion.storage.sqlite_database import SqliteBuilder, SqliteDatabase
 from tests.support.members import add_phone
 from tests.support.stores import open_store
 
@@ -165,7 +165,7 @@ def waiting_beside(disk, write):
 
 @pytest.mark.parametrize(("own_fails", "other_fails"), [(False, False), (False, True), (True, False)])
 def test_jobs_that_wait_together_are_written_together_and_fail_alone(disk, monkeypatch, own_fails, other_fails):
-    monkeypatch.setattr("companion.storage.sqlite.database._TOGETHER", 60)
+    monkeypatch.setattr("companion.storage.sqlite_database._TOGETHER", 60)
     seen, failed, threads = [], [], []
 
     def stored(rows):
@@ -197,7 +197,7 @@ def test_jobs_that_wait_together_are_written_together_and_fail_alone(disk, monke
 
 
 def test_where_the_disk_fails_nothing_of_those_together_is_stored(disk, monkeypatch):
-    monkeypatch.setattr("companion.storage.sqlite.database._TOGETHER", 60)
+    monkeypatch.setattr("companion.storage.sqlite_database._TOGETHER", 60)
     refused, threads = [], []
 
     def write(job):

@@ -11,7 +11,7 @@ import pytest
 from companion.app import create_app
 from companion.features.backup.copying import back_up
 from companion.storage.error_messages import StoreError
-from companion.storage.sqlite.files import instance_lock
+from companion.storage.sqlite_files import instance_lock
 from tests.support.each_row import each_row
 from tests.support.members import add_phone
 from tests.support.phones import Phone
@@ -115,7 +115,7 @@ def test_where_files_cannot_be_locked_it_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr("fcntl.flock", refuse)
     with instance_lock(tmp_path / "c"):
         pass
-    monkeypatch.setattr("companion.storage.sqlite.files.fcntl", None)
+    monkeypatch.setattr("companion.storage.sqlite_files.fcntl", None)
     with instance_lock(tmp_path / "d"), suppress(StoreError):
         pass
     assert not list(tmp_path.glob("*-lock"))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.app import create_app
+from companion.storage import sqlite_files as files
 from companion.storage.error_messages import StoreError
-from companion.storage.sqlite import files
 from tests.support.phones import bets, notice
 from tests.support.seeds import chance
 

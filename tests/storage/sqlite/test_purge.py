@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.storage.rows.instance_key import DELETED, mark_deleted
-from companion.storage.sqlite.database import SqliteDatabase
+from companion.storage.sqlite_database import SqliteDatabase
 
 SECRET = "Xantippe"
 TABLES = (

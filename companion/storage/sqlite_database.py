@@ -13,12 +13,10 @@ from typing import Any, TypeVar
 import sqlite_utils
 from sqlite_utils.migrations import Migrations
 
-from companion.storage import error_messages as errors
+from companion.storage import error_messages as errors, sqlite_files as files
 from companion.storage.migrations import Builder
 from companion.storage.records import Database, Extension, Run, Transaction
 from companion.storage.schema import DatabaseTable, create_table
-from companion.storage.sqlite import files
-from companion.storage.sqlite.files import instance_lock, keep_private
 
 T = TypeVar("T")
 
@@ -102,7 +100,7 @@ class SqliteDatabase(Database):
         self._run, self._lock = run or self._run_locked, threading.Lock()
         self._waiting: OrderedDict[_Job, None] = OrderedDict()
         with ExitStack() as stack:
-            stack.enter_context(instance_lock(self.path) if is_server else nullcontext())
+            stack.enter_context(files.instance_lock(self.path) if is_server else nullcontext())
             try:
                 self._open(stack, is_server=is_server)
             except sqlite3.Error as error:
@@ -110,7 +108,7 @@ class SqliteDatabase(Database):
             self._resources = stack.pop_all()
 
     def _open(self, stack: ExitStack, *, is_server: bool) -> None:
-        keep_private(self.path)
+        files.keep_private(self.path)
         files.check_only_name(self.path)
         if is_server:
             files.check_log(self.path)

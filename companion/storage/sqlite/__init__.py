@@ -1,1 +1,0 @@
-"""The embedded database: a SQLite file that one process has."""
