@@ -19,8 +19,8 @@ from companion.games import all_games
 from companion.games.plug_ins import load_parts
 from companion.live.live import Live
 from companion.storage.error_messages import StoreError
-from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import ensure_key
+from companion.storage.store import open_store
 from companion.table.peer_notices import PeerNotices
 from companion.table.service import Tables
 from companion.time_zone import use_zone

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.engine import Message, MessageError
 from companion.paths import is_address
-from companion.storage.opening import back_end
 from companion.storage.sqlite_files import read_tables
+from companion.storage.store import back_end
 
 FORCE = Message("take the place of a file that is there")
 

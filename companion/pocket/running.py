@@ -17,8 +17,8 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion.app import create_app
 from companion.features import extensions
-from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import ensure_key
+from companion.storage.store import open_store
 from companion.table.service import Tables
 
 _COOKIES = "cookies"

@@ -156,13 +156,13 @@ def emptied(address):
 @contextmanager
 def paths_as_databases(monkeypatch):
     """Open each path as a database on PostgreSQL, an empty one at first, which another test may have next."""
-    from companion.storage import opening
+    from companion.storage import store
     from companion.storage.postgres import open_database
 
     def opened(path, *options, is_server):
         return open_database(address_for(path), *options)
 
-    monkeypatch.setattr(opening, "SqliteDatabase", opened)
+    monkeypatch.setattr(store, "SqliteDatabase", opened)
     yield
     _used.extend(_addresses.values())
     _addresses.clear()

@@ -18,7 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from companion.features import extensions
-from companion.storage.opening import open_store
+from companion.storage.store import open_store
 from tests.browser.conftest import ARGUMENTS, browser_path
 from tests.browser.pocket import PATH, Tab, WebSpace
 from tools.bench.figures import Figure

@@ -30,8 +30,7 @@ from flask.testing import FlaskClient
 from companion.app import create_app
 from companion.features import extensions
 from companion.storage import credentials
-from companion.storage.opening import open_store
-from companion.storage.store import Store
+from companion.storage.store import Store, open_store
 from tests.browser.places import PLACES
 from tests.browser.sample_instance import NAMES, SampleInstance, fill_database
 from tests.support.files import bring, session_of

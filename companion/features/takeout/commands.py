@@ -26,8 +26,8 @@ from companion.features.takeout.export_lines import lines
 from companion.features.takeout.importing import Export, ImportReport, import_data
 from companion.paths import is_address
 from companion.storage.error_messages import StoreError
-from companion.storage.opening import open_store
 from companion.storage.rows.instance_key import ensure_key
+from companion.storage.store import open_store
 
 
 def add_export(subparsers: Any) -> None:

@@ -16,9 +16,9 @@ from companion.forms.form import Whole
 from companion.games import all_games
 from companion.live.live import Live
 from companion.scoring.scoresheet import END, read_setup
-from companion.storage import opening
 from companion.storage.records import Update
 from companion.storage.rows import session_rows
+from companion.storage.store import COUNTING, count_missed
 from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
 from tests.support.acting import amend, undo
@@ -120,10 +120,10 @@ CHANGES = {
     ),
     "figures counted": lambda one, ids: player_edits.store_figures(one, ids[1]),
     "counted once the folder of the history is back": lambda one, ids: (
-        one.store.maintenance.set_instance_value(opening.COUNTING, "[]"),
+        one.store.maintenance.set_instance_value(COUNTING, "[]"),
         one.store.write(lambda db: db.execute("UPDATE seats SET place = 1 WHERE session = ?", [ids[0]])),
         one.store.write(lambda db: db.execute("DELETE FROM members WHERE session = ?", [ids[1]])),
-        opening.count_missed(one.store),
+        count_missed(one.store),
     )[-1],
     "opened again, the clock having been set back": lambda one, ids: (
         one.store.write(lambda db: db.execute("UPDATE sessions SET made = '2030' WHERE id = ?", [ids[1]])),
