@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from companion.engine import Message, State, joined
 from companion.engine.game import Game, HasLate, Late, LateList
@@ -35,12 +35,6 @@ if TYPE_CHECKING:
 
     FormFields = MultiDict[str, str]
     LivePage = Callable[[VisibleTable, Posted], Page]
-
-    class Expire(Protocol):
-        """The type of `Feature.expire`."""
-
-        def __call__(self, store: Store, before: str, *, unused: bool) -> None:
-            """Delete data not used since an ISO time; without `unused`, all that was made before it."""
 
 
 Cell = str | int | None
@@ -169,7 +163,8 @@ class Feature(HasLate):
     """Adds options to the parser of `serve` and `demo`."""
     serve: Late[Callable[[Namespace, Any, Mapping[str, Any], Stop], None] | None] = Late(None)
     """Starts jobs beside the server, by the options, the application and its configuration; `Stop` ends them."""
-    expire: Late[Expire | None] = Late(None)
+    expire: Late[Callable[..., None] | None] = Late(None)
+    """Deletes what was not used since an ISO time or, with `unused=False`, all that was made before it."""
     config: Late[Callable[[Namespace], Mapping[str, Any]] | None] = Late(None)
     """Returns configuration values by the options; raises `ServeError`."""
     fields: Late[Callable[[Game, FormFields], tuple[FormFields, Message | None]] | None] = Late(None)
