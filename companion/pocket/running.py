@@ -1,6 +1,5 @@
 """Runs the companion in a browser's worker: answers the requests of its pages, and keeps their cookies."""
 
-import io
 import json
 import random
 import threading
@@ -12,8 +11,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from flask import Flask
-from werkzeug.datastructures import Headers
-from werkzeug.test import EnvironBuilder, run_wsgi_app
+from werkzeug.test import Client, TestResponse
 
 from companion.app import create_app
 from companion.features import extensions
@@ -90,21 +88,20 @@ class Pocket:
     def answer(self, method: str, target: str, headers: str, body: Any) -> Answer:
         """Answer a request, whose headers are JSON and whose body is a JavaScript array."""
         sent = {**dict[str, str](json.loads(headers)), **self._headers, "Cookie": self._cookies.header()}
-        content, status, found = self._ask(method, target, sent, body.to_bytes())
-        self._cookies.take(found.getlist("Set-Cookie"))
-        told = [(name, value) for name, value in found if name.lower() not in _NOT_SENT]
-        return int(status.split()[0]), told, content
+        found = self._ask(method, target, sent, body.to_bytes())
+        self._cookies.take(found.headers.getlist("Set-Cookie"))
+        told = [(name, value) for name, value in found.headers if name.lower() not in _NOT_SENT]
+        return found.status_code, told, found.data
 
-    def _ask(self, method: str, target: str, headers: dict[str, str], body: bytes) -> tuple[bytes, str, Headers]:
+    def _ask(self, method: str, target: str, headers: dict[str, str], body: bytes) -> TestResponse:
         path, _, query = target.partition("?")
-        environ = EnvironBuilder(
+        return Client(self._app, use_cookies=False).open(
             path,
             urljoin(self._address, "/"),
             query,
             method,
-            input_stream=io.BytesIO(body),
-            headers=Headers(headers),
+            data=body,
+            headers=headers,
             environ_base={"REMOTE_ADDR": "127.0.0.1"},
-        ).get_environ()
-        chunks, status, found = run_wsgi_app(self._app, environ)
-        return b"".join(chunks), status, found
+            buffered=True,
+        )
