@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -28,12 +29,9 @@ class Maintenance:
 
     def health(self) -> StoreError | None:
         """Why data entered now might not be saved; None if the disk reads and writes."""
-        try:
+        with suppress(StoreError):  # which the database remembers
             self._check()
-        except StoreError as error:
-            trouble: StoreError | None = error
-        else:
-            trouble = self._database.damage or self._database.trouble
+        trouble = self._database.damage or self._database.trouble
         # Where it is only busy, other companions would not get an answer sooner.
         return None if isinstance(trouble, StoreBusy) else trouble
 
