@@ -1,6 +1,5 @@
 """Without the folder of a feature the companion goes on with its data unread; with the folder they are there again."""
 
-import io
 import os
 import shutil
 import subprocess
@@ -12,9 +11,10 @@ import pytest
 from companion.app import create_app
 from companion.features import all_features
 from tests.support.evenings import Club
+from tests.support.files import upload
 from tests.support.notes import entry_event, wrote
 from tests.support.past_plays import export, game, play, score
-from tests.support.phones import ORIGIN, Phone, bets, totals
+from tests.support.phones import Phone, bets, totals
 from tests.support.photos import add, allow
 
 ROOT = Path(__file__).parents[2]
@@ -43,8 +43,7 @@ def filled(tmp_path_factory):
     host.act(session, "clock", {"do": "pause", "halts": "0"})
     cookie = host.client.get_cookie("phone")
     plays = export(["Ann"], [game(1, "Wingspan")], [play(1, 1, score(1, 30))])
-    files = {"file": (io.BytesIO(plays), "plays.json")}
-    job = host.client.post("/import/past", data=files, headers=ORIGIN, content_type="multipart/form-data").location
+    job = upload(host, plays, "/import/past").location
     paths = (
         *("/history?q=ann", f"/t/{over}", f"/t/{session}/notes", f"/t/{session}/clock", job, f"/t/{over}/webhook"),
         *(club.at, club.group, "/setups"),

@@ -32,14 +32,14 @@ from companion.views.table import joining
 from tests.faults.served import Served
 from tests.support import postgres
 from tests.support.evenings import Club, names
-from tests.support.files import bring, fields, session_of
+from tests.support.files import bring, fields, session_of, upload
 from tests.support.groups import link, make_group
 from tests.support.jpegs import jpeg
 from tests.support.long import long
 from tests.support.loop_delays import metrics, pauses_over, writes_over
 from tests.support.page_tree import parse
 from tests.support.past_plays import many_plays
-from tests.support.phones import ORIGIN, Phone
+from tests.support.phones import Phone
 from tests.support.photos import add, allow
 from tests.support.stores import open_store
 from tests.support.world import address_of
@@ -181,9 +181,7 @@ def large_evening(host, group):
 
 def past_import(host):
     """Send a file of many past plays, which is only looked at; the id of its import."""
-    head = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="plays.json"\r\n\r\n'
-    body, kind = head + many_plays(1000) + b"\r\n--cut--\r\n", "multipart/form-data; boundary=cut"
-    answer = host.client.post("/import/past", data=body, content_type=kind, headers=ORIGIN)
+    answer = upload(host, many_plays(1000), "/import/past")
     assert answer.status_code == 303, answer.text
     return answer.location.rpartition("/")[2]
 

@@ -15,19 +15,20 @@ from pathlib import Path
 import pytest
 
 from companion.features import extensions
-from companion.storage import store as stores
+from companion.storage import opening
 from companion.storage.error_messages import StoreError
 from companion.storage.migrations import MIGRATED
 from companion.storage.records import Extension
 from companion.storage.schema import DatabaseTable
-from companion.storage.sqlite_database import SqliteDatabase
+from companion.storage.sqlite.database import SqliteDatabase
 from companion.time_zone import day_of
 from companion.views.http.responses import unguarded
 from tests.storage.test_schema import sqlite_schema
 from tests.support import postgres
+from tests.support.files import upload
 from tests.support.long import mostly_long
-from tests.support.past_plays import many_plays
-from tests.support.phones import ORIGIN, Phone
+from tests.support.past_plays import import_plays, many_plays
+from tests.support.phones import Phone
 from tests.support.stores import open_store
 from tests.support.walking import Walk
 
@@ -112,11 +113,11 @@ def test_a_migration_of_a_feature_makes_a_table_that_the_feature_has_by_now(tmp_
         db.execute("CREATE TABLE made_second (id TEXT PRIMARY KEY, what TEXT)")
         db.execute("INSERT INTO made_second SELECT id, what FROM made_first")
 
-    with closing(stores.open_store(tmp_path / "c.sqlite", [Extension("made", [first])])) as store:
+    with closing(opening.open_store(tmp_path / "c.sqlite", [Extension("made", [first])])) as store:
         store.write(lambda db: db.execute("INSERT INTO made_first VALUES ('a', 'b')"))
     for _ in range(2):
         with closing(
-            stores.open_store(tmp_path / "c.sqlite", [Extension("made", [first, second], {"move": move})])
+            opening.open_store(tmp_path / "c.sqlite", [Extension("made", [first, second], {"move": move})])
         ) as store:
             assert store.rows("SELECT * FROM made_second") == [{"id": "a", "what": "b"}]
 
@@ -125,14 +126,12 @@ def test_a_migration_of_a_feature_makes_a_table_that_the_feature_has_by_now(tmp_
 def test_imports_of_an_old_database_go_on(tmp_path, serve, engine, dump):
     app = serve(restored(dump, tmp_path / "old.sqlite", engine))
     host, rows = phones(dump, app)["host"], app.extensions["companion"].store.rows
-    file = {"file": (io.BytesIO(many_plays(50)), "more.json")}
-    new = host.client.post("/import/past", data=file, headers=ORIGIN).location
+    new = upload(host, many_plays(50), "/import/past").location
     jobs = set(re.findall(r'href="(/import/past/[\w-]+)"', host.page("/import/past")))
     assert new in jobs and len(jobs) == len(rows("SELECT id FROM past_imports")) > 4, "no upload is left over"
     for job in jobs:
         host.page(job)
-        host.post(f"{job}/start")
-        app.extensions["companion.past"].wait()
+        import_plays(host, job)
         host.page(job)
     assert rows("SELECT DISTINCT state FROM past_imports") == [{"state": "done"}]
     left = "SELECT count(*) AS plays FROM past_plays WHERE reason IS NULL"

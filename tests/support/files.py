@@ -30,8 +30,8 @@ def look(phone, value):
     return send(phone, "/import/look", {"text": value if isinstance(value, str) else json.dumps(value)})
 
 
-def upload(phone, content):
-    return send(phone, "/import/look", {"file": FileStorage(BytesIO(content), "game.json"), "text": ""})
+def upload(phone, content, path="/import/look"):
+    return send(phone, path, {"file": FileStorage(BytesIO(content), "game.json"), "text": ""})
 
 
 def send(phone, path, sent):

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from companion.live.live import Live
 from companion.table.service import Tables
+from tests.support.files import upload
 from tests.support.page_tree import parse
 
 
@@ -73,6 +74,19 @@ def many_plays(count, seed=1):
         scores[0]["startPlayer"] = True
         plays.append(play(number, chosen["id"], *scores, at=at))
     return export(names, games, plays)
+
+
+def import_plays(phone, job):
+    """Import what an upload at "/import/past" has left waiting."""
+    assert phone.post(f"{job}/start").status_code == 303
+    phone.client.application.extensions["companion.past"].wait(job.rpartition("/")[2])
+
+
+def brought(phone, content):
+    """Upload a file of plays and import them; returns the address of the import."""
+    job = str(upload(phone, content, "/import/past").location)
+    import_plays(phone, job)
+    return job
 
 
 def numbers(page):

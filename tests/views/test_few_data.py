@@ -1,14 +1,12 @@
 """Pages that count and draw have something to say of nearly nothing: no game, one, only lost ones, other names."""
 
-import io
 import re
 
 from companion.games import all_games
 from tests.support.each_row import each_row
 from tests.support.evenings import Club
 from tests.support.groups import make_group, over, put
-from tests.support.past_plays import export, game, play, score
-from tests.support.phones import ORIGIN
+from tests.support.past_plays import brought, export, game, play, score
 from tests.support.tries import few
 from tests.support.walking import Walk
 
@@ -19,12 +17,9 @@ GAMES = [
 ]
 
 
-def brought(phone, *plays):
-    """Import plays; returns the sessions of this phone."""
-    file = {"file": (io.BytesIO(export(NAMES, GAMES, plays)), "plays.json")}
-    job = phone.client.post("/import/past", data=file, headers=ORIGIN).location
-    phone.post(f"{job}/start")
-    phone.client.application.extensions["companion.past"].wait()
+def sessions_of(phone, *plays):
+    """The sessions of a phone that has imported plays."""
+    brought(phone, export(NAMES, GAMES, plays))
     return sorted(set(re.findall(r'href="/t/([\w-]{12})"', phone.page("/history"))))
 
 
@@ -41,7 +36,7 @@ def only(*plays):
     """A group of Ann and Ben with these plays."""
 
     def fill(phone):
-        group, sessions = make_group(phone, "Ann", "Ben"), brought(phone, *plays)
+        group, sessions = make_group(phone, "Ann", "Ben"), sessions_of(phone, *plays)
         assert set(put(phone, group, *sessions)) == {303}
         return group, sessions
 

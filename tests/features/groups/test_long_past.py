@@ -1,14 +1,13 @@
 """A group's figures: a season counted by hand, and a long past of which the games played most are told."""
 
-import io
 import re
 
 import pytest
 
+from tests.support.files import upload
 from tests.support.groups import azul_game, link, luz_game, make_group, part_of, played, put, section, table
 from tests.support.page_tree import parse
-from tests.support.past_plays import export, game, play, score
-from tests.support.phones import ORIGIN
+from tests.support.past_plays import export, game, import_plays, play, score
 from tests.support.reading import read_text, without_ids
 
 NAMES = ["Fay", "Éric", "Eric", *[f"Guest {number:02}" for number in range(1, 13)]]
@@ -34,13 +33,11 @@ def past():
 
 
 @pytest.fixture
-def group(app, host):
+def group(host):
     address = make_group(host, *NAMES)
-    fields = {"file": (io.BytesIO(past()), "plays.json")}
-    job = host.client.post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data").location
-    assert job and host.post(f"{job}/group", {"group": address.rpartition("/")[2]}).status_code == 303
-    assert host.post(f"{job}/start").status_code == 303
-    app.extensions["companion.past"].wait()
+    job = str(upload(host, past(), "/import/past").location)
+    assert host.post(f"{job}/group", {"group": address.rpartition("/")[2]}).status_code == 303
+    import_plays(host, job)
     return address
 
 

@@ -20,7 +20,8 @@ from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import link, luz_game, make_group, put
 from tests.support.page_tree import parse
-from tests.support.phones import ORIGIN, Phone
+from tests.support.past_plays import brought
+from tests.support.phones import Phone
 from tests.support.reading import read_text
 
 ROUNDS = {
@@ -48,18 +49,11 @@ class World:
         self.app, self.host = app, Phone(app)
         self.session = bring(self.host, ROUNDS)
         self.host.post(f"/t/{self.session}/webhook", {"url": "https://93.184.215.14/hook"})
-        self._import()
+        brought(self.host, SHEET.encode())
         rows = app.extensions["companion"].store.rows("SELECT session, title FROM session_titles")
         self.sessions = {row["title"]: row["session"] for row in rows}
         self.group = make_group(self.host, "Ann", "Ben")
         assert set(put(self.host, self.group, *self.sessions.values())) == {303}
-
-    def _import(self):
-        fields = {"file": (io.BytesIO(SHEET.encode()), "plays.csv")}
-        post = self.host.client.post
-        answer = post("/import/past", data=fields, headers=ORIGIN, content_type="multipart/form-data")
-        self.host.post(f"{answer.location}/start")
-        self.app.extensions["companion.past"].wait()
 
     def text(self, path):
         return read_text(self.host.page(path))

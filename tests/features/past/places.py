@@ -1,8 +1,6 @@
-import io
-
 from tests.browser.place import Place, all_open
-from tests.support.past_plays import export, game, play, score
-from tests.support.phones import ORIGIN
+from tests.support.files import upload
+from tests.support.past_plays import export, game, import_plays, play, score
 
 PLACES = (
     Place("past games to import", "/import/past", steps=all_open),
@@ -19,15 +17,13 @@ def fill(builder):
     games = [game(1, "Azul"), game(2, "魔戒：中土之旅，" * 6), game(3, "西洋棋", noPoints=True)]
     plays = [play(number, number % 3 + 1, *_scores(number)) for number in range(1, 8)]
     wrong = [play(20, 9, score(1, 3)), play(21, 1, score(1, "很多"), score(2, 3))]
-    store, extensions = builder.sessions.store, builder.host.client.application.extensions
+    store = builder.sessions.store
     for more, name in enumerate(("done", "stopped", "file")):
         own = [{**one, "uuid": f"{one['uuid']}{more}"} for one in (*plays, *wrong)]
-        file = {"file": (io.BytesIO(export(names, games, own)), f"{more}.json")}
-        answer = builder.host.client.post("/import/past", data=file, headers=ORIGIN)
-        builder.known[f"past-{name}"] = answer.location
+        job = upload(builder.host, export(names, games, own), "/import/past").location
+        builder.known[f"past-{name}"] = job
         if name == "done":
-            builder.host.post(f"{answer.location}/start")
-            extensions["companion.past"].wait()
+            import_plays(builder.host, job)
     stopped = [builder.known["past-stopped"].rpartition("/")[2]]
     store.write(lambda db: db.execute("UPDATE past_imports SET state = 'stopped' WHERE id = ?", stopped))
     sql = "SELECT session FROM past_marks ORDER BY session LIMIT 1"

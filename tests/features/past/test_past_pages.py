@@ -1,6 +1,5 @@
 """The pages that import past games of other programs and our own sheets: what is in a file, who is who, what came."""
 
-import io
 import re
 from html import unescape
 
@@ -9,11 +8,11 @@ from companion.features.history import search
 from companion.features.past import views as pages
 from companion.time_zone import day_of
 from tests.support.each_row import each_row
-from tests.support.files import bring, example, session_of
+from tests.support.files import bring, example, session_of, upload
 from tests.support.groups import finish, link, make_group, put
 from tests.support.page_tree import parse
-from tests.support.past_plays import export, game, many_plays, numbers, play, score
-from tests.support.phones import HTMX, ORIGIN, Phone, notice
+from tests.support.past_plays import export, game, import_plays, many_plays, numbers, play, score
+from tests.support.phones import HTMX, Phone, notice
 from tests.views.amend.test_amendments import example_sheets
 
 GAMES = [game(1, "Azul", bggId=230802), game(2, "Wingspan")]
@@ -22,9 +21,8 @@ WRONG = play(3, 1, *[score(number, 3) for number in (1, 2, 3, 4, 5)])
 FILE = export(["Ann Smith", "Zoe", "Cleo", "Dan", "Eva"], GAMES, [*PLAYS, WRONG])
 
 
-def send(phone, content, page="/import/past"):
-    fields = {"file": (io.BytesIO(content), "file")}
-    return phone.client.post(page, data=fields, headers=ORIGIN, content_type="multipart/form-data")
+def send(phone, content):
+    return upload(phone, content, "/import/past")
 
 
 def take(phone, content=FILE):
@@ -33,9 +31,8 @@ def take(phone, content=FILE):
     return str(answer.location)
 
 
-def run(app, phone, job, **fields):
-    assert phone.post(f"{job}/start", fields).status_code == 303
-    app.extensions["companion.past"].wait()
+def run(phone, job):
+    import_plays(phone, job)
     return phone.page(job)
 
 
@@ -43,13 +40,13 @@ def tables(page):
     return re.findall(r'href="(/t/[\w-]+)"', page)
 
 
-def test_it_is_shown_first_and_imported_when_it_is_said(app, host):
+def test_it_is_shown_first_and_imported_when_it_is_said(host):
     job = take(host)
     page = host.page(job)
     assert numbers(page) == [2, 0, 1] and "counts as Azul" in page and "kept under this name" in page
     assert "Azul has 2 to 4 players here, and this play has 5." in page and "Import 2 games" in page
     assert tables(host.page("/history")) == [], "nothing is imported before it is said"
-    assert numbers(run(app, host, job)) == [2, 0, 1]
+    assert numbers(run(host, job)) == [2, 0, 1]
     history = host.page("/history")
     assert len(tables(history)) == 2 and history.count("totals only") == 2
     assert "2 games imported" in host.page("/import/past")
@@ -57,15 +54,15 @@ def test_it_is_shown_first_and_imported_when_it_is_said(app, host):
     assert numbers(page) == [0, 2, 1] and "There is nothing to import" in page, "the same file again"
 
 
-def test_who_played_elsewhere_is_invited_to_the_first_table_here(app, host):
-    run(app, host, take(host))
+def test_who_played_elsewhere_is_invited_to_the_first_table_here(host):
+    run(host, take(host))
     assert host.post("/new/azul", {"player": ["Ann Smith", "Zoe"]}).location.endswith("/share")
 
 
 QUESTIONS = 'Date,Game,Ann,Ben\n3/4/2024,Go,"1,000",980\n2024-05-04,Golf,70,72\n'
 
 
-def test_a_sheet_of_two_meanings_is_asked_about(app, host):
+def test_a_sheet_of_two_meanings_is_asked_about(host):
     job = take(host, QUESTIONS.encode())
     page = host.page(job)
     assert numbers(page) == [1, 0, 1] and "How is 3/4/2024 meant in this file?" in page and "Import one game" in page
@@ -77,7 +74,7 @@ def test_a_sheet_of_two_meanings_is_asked_about(app, host):
     ):
         answer = host.post(f"{job}/answer", fields, headers=HTMX)
         assert answer.status_code == 200 and told in answer.text
-    assert numbers(page := run(app, host, job)) == [2, 0, 0], page
+    assert numbers(page := run(host, job)) == [2, 0, 0], page
     assert "1000" in host.page("/players/ann")
     for fields in ({}, {"question": "date", "meaning": "never"}, {"question": "wins", "game": "9"}):
         assert host.post(f"{job}/answer", fields).status_code == 303
@@ -87,7 +84,7 @@ def pressed(page):
     return [button.text for button in parse(page).with_attribute("aria-pressed", "true")]
 
 
-def test_a_player_is_corrected_by_a_tap(app, host):
+def test_a_player_is_corrected_by_a_tap(host):
     host.open("luz", ["Ann", "Zoë", "Mia"])
     job = take(host)
     page = host.page(job)
@@ -96,7 +93,7 @@ def test_a_player_is_corrected_by_a_tap(app, host):
     (number,) = parse(page).find("button", "Ann Smith").form.values("player")
     answer = host.post(f"{job}/players", {"player": number, "name": "Ann"}, headers=HTMX)
     assert answer.status_code == 200 and "Ann" in pressed(answer.text)
-    run(app, host, job)
+    run(host, job)
     assert "totals only" in host.page("/players/ann") and host.get("/players/ann%20smith").status_code == 404
     answer = host.post(f"{job}/players", {"player": number, "name": "Somebody"})
     assert answer.status_code == 303 and host.get("/players/somebody").status_code == 404
@@ -158,12 +155,12 @@ def test_a_stopped_import_says_where_it_stands(app, host):
     page = host.page(job)
     assert 'data-state="stopped"' in page and "5 games are still to be imported" in page and "Go on" in page
     assert "stopped at 0 of 5" in host.page("/import/past")
-    assert numbers(run(app, host, job)) == [5, 0, 0]
+    assert numbers(run(host, job)) == [5, 0, 0]
     assert host.post(f"{job}/stop").status_code == 303 and 'data-state="done"' in host.page(job)
 
 
-def test_a_game_with_totals_only_has_a_page_and_no_entries(app, host):
-    run(app, host, take(host))
+def test_a_game_with_totals_only_has_a_page_and_no_entries(host):
+    run(host, take(host))
     table = tables(host.page("/history"))[-1]
     page = host.page(table)
     assert "imported with its totals only" in page and "Ann Smith" in page
@@ -177,7 +174,7 @@ def test_a_game_with_totals_only_has_a_page_and_no_entries(app, host):
     assert len(tables(host.page("/history"))) == 1
 
 
-def test_long_lists_come_page_by_page(app, host):
+def test_long_lists_come_page_by_page(host):
     names = [f"Player {number}" for number in range(1, 62)]
     good = [play(number, 2, score(number, 3), score(number + 1, 4)) for number in range(1, 60)]
     bad = [play(100 + number, 2, score(1, "x")) for number in range(45)]
@@ -189,7 +186,7 @@ def test_long_lists_come_page_by_page(app, host):
         assert page.count("x is not a number") == 20
 
 
-def test_a_group_of_the_phone_takes_them(app, host, monkeypatch):
+def test_a_group_of_the_phone_takes_them(host, monkeypatch):
     made = host.post("/groups/new", {"name": "Friday", "players": "Ann Smith\nZoe", "player": ["Ann Smith", "Zoe"]})
     group = str(made.location).split("/")[2].partition("?")[0]
     job = take(host)
@@ -199,7 +196,7 @@ def test_a_group_of_the_phone_takes_them(app, host, monkeypatch):
     answer = host.post(f"{job}/group", {"group": group}, headers=HTMX)
     assert pressed(answer.text)[0] == "Friday" and host.post(f"{job}/group", {"group": group}).status_code == 303
     assert "Friday has room for 1 of these games: a group takes 1 at most." in host.page(job)
-    run(app, host, job)
+    run(host, job)
     page = host.page(f"/groups/{group}")
     assert "2 of these games were imported and have their totals only." in page
 
@@ -228,21 +225,18 @@ def fill(host):
 
 def games(app, number):
     rows = list(search.finished_sessions(app.extensions["companion"].store.rows, number))
-    names = [map(str.strip, row.names) for row in rows]
-    seats = [
-        sorted(zip(own, row.places, map(str, row.totals), strict=True)) for own, row in zip(names, rows, strict=True)
-    ]
+    seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
     days = [str(day_of(row.made)) for row in rows]
     return sorted(
         [day, str(row.game.title), row.together, own] for day, row, own in zip(days, rows, seats, strict=True)
     )
 
 
-def imported(app, phone, content):
+def imported(phone, content):
     """Import all of a file; how many plays come in, were here and cannot be kept, as told before and after it."""
     job = take(phone, content)
     told = numbers(phone.page(job))
-    assert numbers(run(app, phone, job)) == told
+    assert numbers(run(phone, job)) == told
     return told
 
 
@@ -256,44 +250,44 @@ def test_each_of_our_sheets_comes_back_as_the_same_plays(app, phone, kind, langu
         group = make_group(host, *NAMES, "Ben", "Cleo", "Mei-Ling")
         put(host, group, *sessions)
         path = f"{group}/games.csv"
-    assert imported(app, guest, host.get(path).data) == [len(sessions), 0, 0]
+    assert imported(guest, host.get(path).data) == [len(sessions), 0, 0]
     assert games(app, 2) == games(app, 1)
 
 
-def test_what_this_phone_has_is_here_already(app, host, phone):
+def test_what_this_phone_has_is_here_already(host, phone):
     sessions, group = fill(host), make_group(host, *NAMES)
     put(host, group, *sessions)
     for path in ("/history.csv", f"{group}/games.csv"):
-        assert imported(app, host, host.get(path).data) == [0, len(sessions), 0], path
+        assert imported(host, host.get(path).data) == [0, len(sessions), 0], path
     by_link = phone().get(f"{link(host, group, 'watch')}/games.csv").text
     assert "Table" not in by_link and not any(session in by_link for session in sessions), "others get no ids"
 
 
-def test_an_import_of_old_games_stands_behind_tonights(app, host):
+def test_an_import_of_old_games_stands_behind_tonights(host):
     session = host.open("luz", ["Ida", "Jon", "Kim", "Lea"])
     finish(host, session)
     old = [play(number, 2, score(number, 3), score(number + 1, 4), at="2012-05-03 20:00:00") for number in range(1, 14)]
-    run(app, host, take(host, export([f"Old {number}" for number in range(1, 15)], GAMES, old)))
+    run(host, take(host, export([f"Old {number}" for number in range(1, 15)], GAMES, old)))
     offered = re.findall(r"Old \d+|Ida|Jon|Kim|Lea", host.page("/new/5211"))
     assert list(dict.fromkeys(offered))[:4] == ["Ida", "Jon", "Kim", "Lea"]
     over = host.page("/").split("Finished", 1)[1]
     assert tables(over)[0] == f"/t/{session}" == tables(host.page("/history"))[0]
 
 
-def test_a_title_keeps_its_characters(app, host):
+def test_a_title_keeps_its_characters(host):
     title = "The long title of a game… its 39 letters"
     assert len(title) == 40
-    run(app, host, take(host, f"date,game,Ann,Ben\n2024-05-03,{title},3,4\n".encode()))
+    run(host, take(host, f"date,game,Ann,Ben\n2024-05-03,{title},3,4\n".encode()))
     assert host.get("/history.csv").text.count(title) == 2
 
 
-def test_a_name_that_is_twice_in_a_play_is_two_guests(app, host):
+def test_a_name_that_is_twice_in_a_play_is_two_guests(host):
     twice = play(1, 2, score(1, 5), score(2, 9), score(2, 3))
-    assert numbers(run(app, host, take(host, export(["Ann", "Bot"], GAMES, [twice])))) == [1, 0, 0]
+    assert numbers(run(host, take(host, export(["Ann", "Bot"], GAMES, [twice])))) == [1, 0, 0]
     assert "Ann" in host.page("/players") and "Bot" not in host.page("/players")
 
 
-def test_the_columns_of_a_sheet_come_first_and_are_ticked(app, host):
+def test_the_columns_of_a_sheet_come_first_and_are_ticked(host):
     job = take(host, b"Datum,Spiel,Ann,Ben,Summe,Wetter\n2024-05-03,Go,9,7,16,Regen\n")
     page = host.page(job)
     ticked = [box["value"] for box in parse(page).find_all("checkbox") if "checked" in box.attributes]
@@ -314,7 +308,7 @@ def test_the_columns_of_a_sheet_come_first_and_are_ticked(app, host):
         ("{group}/table.csv", "past games and of a group's games"),
     ],
 )
-def test_our_other_files_are_told_where_they_belong(app, host, path, told):
+def test_our_other_files_are_told_where_they_belong(host, path, told):
     session, group = bring(host, session_of(example_sheets("luz")[-1])), make_group(host, "Ann", "Ben")
     put(host, group, session)
     answer = send(host, host.get(path.format(session, group=group)).data)
@@ -323,7 +317,7 @@ def test_our_other_files_are_told_where_they_belong(app, host, path, told):
 
 @each_row("text", ['{"players": [], "games": [], "plays": []}', "date;game;Ann\n2024-05-03;Go;3\n"])
 def test_plays_of_elsewhere_are_told_where_they_go(host, text):
-    answer = send(host, text.encode(), "/import/look")
+    answer = upload(host, text.encode())
     assert answer.status_code == 422 and "Import past games" in answer.text
 
 

@@ -7,8 +7,9 @@ import pytest
 from companion.features.evenings import rows as evening_rows
 from companion.features.photos import edits
 from companion.features.takeout import moving
-from tests.features.takeout.test_moving import lines, new_app, saved, take_in
+from tests.features.takeout.test_moving import lines, new_app, saved
 from tests.support.evenings import Club
+from tests.support.files import upload
 from tests.support.groups import make_group
 from tests.support.phones import Phone, bets, totals
 from tests.support.photos import add, allow
@@ -58,7 +59,7 @@ def test_a_group_takes_in_no_tables_of_others(host, stranger, is_here):
     if not is_here:
         line |= {"group": "another", "name": "Another"}
         group = "/groups/another"
-    assert take_in(stranger, file_of(line, groups=1)).status_code == 200
+    assert upload(stranger, file_of(line, groups=1)).status_code == 200
     assert stranger.get(group).status_code == 200
     for page in (group, f"{group}/games", f"{group}/games.csv"):
         assert session not in stranger.get(page).text and "Secret" not in stranger.get(page).text
@@ -69,7 +70,7 @@ def test_an_evening_with_tables_of_others_is_left_out(host, stranger):
     club = Club(stranger, ["Ann", "Ben", "Cleo"])
     (own,) = club.open_round()
     line = json.loads(json.dumps(group_line(stranger)).replace(own, session).replace(club.id, "another"))
-    take_in(stranger, file_of(line, groups=1))
+    upload(stranger, file_of(line, groups=1))
     assert stranger.get("/evenings/another").status_code == 404 and stranger.get(club.at).status_code == 200
     assert '"/evenings/another"' not in stranger.page(club.group)
 
@@ -87,7 +88,7 @@ def test_one_who_keeps_score_brings_no_acts_of_the_host(host, stranger):
     table["log"].append(forged)
     table["result"] = None
     version = host.version(session)
-    answer = take_in(stranger, b"\n".join(json.dumps(line).encode() for line in content))
+    answer = upload(stranger, b"\n".join(json.dumps(line).encode() for line in content))
     assert answer.status_code == 200 and "1 was here already." in answer.text
     assert host.version(session) == version
 
@@ -96,15 +97,15 @@ def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host, stranger, t
     session = host.open("luz")
     stranger.join(host, session)
     there = Phone(new_app(tmp_path / "there.sqlite"))
-    take_in(there, saved(stranger))
+    upload(there, saved(stranger))
     there.enter(session, bets("3 2 1 0"))
-    assert "1 table went on elsewhere" in take_in(stranger, saved(there)).text
+    assert "1 table went on elsewhere" in upload(stranger, saved(there)).text
     assert host.version(session) == there.version(session)
 
 
 def test_a_file_brings_one_phone_only(app, stranger):
     other = {"phone": 2, "token": "ab" * 32, "made": "2026-01-01T00:00:00+00:00"}
-    answer = take_in(stranger, file_of(other, phones=2))
+    answer = upload(stranger, file_of(other, phones=2))
     assert answer.status_code == 422 and 'role="alert"' in answer.text
     assert not app.extensions["companion"].store.rows("SELECT 1 FROM phones")
 
@@ -117,7 +118,7 @@ def test_a_refused_file_leaves_nothing_behind(app, host):
     there = Phone(app)
     line = next(line for line in lines(content) if "log" in line) | {"session": "new-one"}
     odd = {"group": "g", "name": "x"}
-    assert take_in(there, file_of(line, odd, sessions=1, groups=1)).status_code == 422
+    assert upload(there, file_of(line, odd, sessions=1, groups=1)).status_code == 422
     assert rows("SELECT name FROM instance") == kept
 
 
@@ -126,13 +127,13 @@ def test_names_of_no_seats_are_refused(host, stranger, seats):
     finished(host)
     table = next(line for line in lines(saved(host)) if "log" in line) | {"session": "forged"}
     named = {"act": "forged", "sent": "", "kind": "names", "body": {"seats": seats}, "phone": 1, "at": table["made"]}
-    answer = take_in(stranger, file_of({**table, "log": [*table["log"], named]}, sessions=1))
+    answer = upload(stranger, file_of({**table, "log": [*table["log"], named]}, sessions=1))
     assert answer.status_code == 422 and stranger.get("/t/forged").status_code == 404
 
 
 def test_a_line_beyond_the_bounds_of_a_phones_file_is_refused(stranger):
     make_group(stranger, "Ann", "Ben")
-    answer = take_in(stranger, file_of({**group_line(stranger), "unknown": [10**17]}, groups=1))
+    answer = upload(stranger, file_of({**group_line(stranger), "unknown": [10**17]}, groups=1))
     assert answer.status_code == 422 and 'role="alert"' in answer.text
 
 
@@ -144,7 +145,7 @@ def test_a_log_longer_than_any_table_has_is_refused(host, stranger, monkeypatch)
         line = next(line for line in lines(saved(host)) if key in line)
         own = line if key == "log" else line["evenings"][0] | {"evening": "another"}
         own |= {"log": [{}] * 3002}
-        told = take_in(stranger, file_of({**line, "session": "forged"}, sessions=1) if key == "log" else
+        told = upload(stranger, file_of({**line, "session": "forged"}, sessions=1) if key == "log" else
                        file_of({**line, "group": "g", "evenings": [own]}, groups=1))  # fmt: skip
         assert told.status_code == 422 and "has 3002 items" in told.text
     assert stranger.get("/t/forged").status_code == stranger.get("/evenings/another").status_code == 404
@@ -167,7 +168,7 @@ def test_each_evening_of_a_file_is_a_write_of_its_own(host, stranger, monkeypatc
         return found
 
     monkeypatch.setattr(database, "write", counted)
-    assert take_in(stranger, file_of(line, groups=1)).status_code == 200
+    assert upload(stranger, file_of(line, groups=1)).status_code == 200
     assert max(most) == 1 and sum(most) == 2
     for number in range(2):
         assert stranger.get(f"/evenings/another-{number}").status_code == 200
@@ -184,7 +185,7 @@ def test_a_group_takes_no_more_evenings_from_files_than_it_may_have(stranger, mo
         line, group = {**line, "group": "another", "name": "Another"}, "/groups/another"
         line["evenings"][0] = {**evening, "evening": "1"}
     for _ in range(2):  # those that are here already need no room
-        told = take_in(stranger, file_of(line, groups=1)).text
+        told = upload(stranger, file_of(line, groups=1)).text
         assert told.count("the group has 2 club evenings already.") == 1 and "Left out: the evening Friday (" in told
         assert [stranger.get(f"/evenings/{number}").status_code for number in (2, 3)] == [200, 404]
     assert stranger.page(f"{group}/evenings").count('<b dir="auto">Friday</b>') == 2
@@ -198,7 +199,7 @@ def test_halves_of_characters_are_no_text(host, stranger):
     }
     line["evenings"][0]["setup"]["options"] = {"odd": "\ud800"}
     line["evenings"][0]["log"] = [act for act in line["evenings"][0]["log"] if act["kind"] != "opened"]
-    assert take_in(stranger, file_of(line, groups=1)).status_code == 200
+    assert upload(stranger, file_of(line, groups=1)).status_code == 200
     for page in ("", "/evening.json"):
         assert stranger.get(f"/evenings/another{page}").status_code == 200
 
@@ -207,7 +208,7 @@ def test_an_evening_whose_log_tells_of_none_of_its_players_is_refused(host, stra
     Club(host, ["Ann", "Ben", "Cleo"])
     line = group_line(host) | {"group": "g"}
     line["evenings"][0] |= {"evening": "another", "log": []}
-    assert take_in(stranger, file_of(line, groups=1)).status_code == 422
+    assert upload(stranger, file_of(line, groups=1)).status_code == 422
 
 
 def test_an_evening_of_a_game_that_is_not_here_is_told(stranger):
@@ -228,7 +229,7 @@ def test_photographs_come_only_where_they_are_taken_and_have_room(host, app, tmp
     there.config["PHOTOS"] = why != "off"
     if why == "full":
         monkeypatch.setattr(edits, "MOST_STORED", 10)
-    assert take_in(Phone(there), content).status_code == 200
+    assert upload(Phone(there), content).status_code == 200
     kept = there.extensions["companion"].store.rows("SELECT number FROM photos")
     assert bool(kept) == (why == "taken")
 
@@ -237,5 +238,5 @@ def test_files_count_as_tables_that_are_opened(app, host, monkeypatch):
     finished(host)
     content = saved(host)
     monkeypatch.setattr(app.extensions["companion"].openings, "may_open", lambda: False)
-    answer = take_in(Phone(app), content)
+    answer = upload(Phone(app), content)
     assert answer.status_code == 429 and 'role="alert"' in answer.text

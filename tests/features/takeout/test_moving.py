@@ -1,6 +1,5 @@
 """What is a phone's moves to another companion and back as one file, with nobody else's in it, and is never doubled."""
 
-import io
 import json
 
 import pytest
@@ -9,11 +8,11 @@ from companion.app import create_app
 from companion.engine.pause import pausing
 from companion.features.takeout import moving
 from tests.support.evenings import Club
-from tests.support.files import bring, example, session_of
+from tests.support.files import bring, example, session_of, upload
 from tests.support.groups import make_group, member, put
 from tests.support.jpegs import jpeg
 from tests.support.notes import wrote
-from tests.support.phones import ORIGIN, Phone, bets, totals
+from tests.support.phones import Phone, bets, totals
 from tests.support.photos import add, allow, remove
 
 
@@ -35,11 +34,6 @@ def saved(phone, path="/move/companion.jsonl"):
     answer = phone.get(path)
     assert answer.status_code == 200
     return answer.data
-
-
-def take_in(phone, content):
-    sent = {"file": (io.BytesIO(content), "companion.jsonl")}
-    return phone.client.post("/import/look", data=sent, headers=ORIGIN, content_type="multipart/form-data")
 
 
 def lines(content):
@@ -73,7 +67,7 @@ def test_tables_groups_and_photographs_come_to_the_other_companion_and_back(here
     wrote(here, over, note="A long evening", place="At home")
     here.post("/new/open/keep", {"count": "rounds", "rounds": "3", "win": "lowest", "tie": "seats", "title": "Whist"})
     first = saved(here)
-    answer = take_in(there, first)
+    answer = upload(there, first)
     assert answer.status_code == 200 and "2 tables are new here." in answer.text
     for session in (running, over):
         assert told(there, session) == told(here, session)
@@ -81,7 +75,7 @@ def test_tables_groups_and_photographs_come_to_the_other_companion_and_back(here
     assert "Whist" in there.page("/setups")
     assert "Friday" in there.page(club.group)
     there.enter(running, bets("1 1 1 0"))
-    back = take_in(here, saved(there))
+    back = upload(here, saved(there))
     assert back.status_code == 200 and "1 table went on elsewhere" in back.text and "1 was here already." in back.text
     assert here.version(running) == there.version(running)
     assert told(there, running) == told(here, running)
@@ -128,21 +122,21 @@ def test_a_viewer_takes_no_table_along(here):
 def test_another_phone_goes_on_with_a_table_that_is_passed_on(here, there):
     session = here.open("luz")
     here.enter(session, bets("3 2 1 0"))
-    take_in(there, saved(here, f"/t/{session}/table.jsonl"))
+    upload(there, saved(here, f"/t/{session}/table.jsonl"))
     assert there.enter(session, totals("3 2 0 5")).status_code == 303
     there.act(session, "end")
-    take_in(here, saved(there, f"/t/{session}/table.jsonl"))
+    upload(here, saved(there, f"/t/{session}/table.jsonl"))
     assert told(here, session) == told(there, session)
 
 
 def test_a_table_that_went_on_in_two_places_stays_as_it_is(here, there):
     session = here.open("luz")
-    take_in(there, saved(here))
+    upload(there, saved(here))
     here.enter(session, bets("3 2 1 0"))
     there.enter(session, bets("1 1 1 0"))
     there.enter(session, totals("3 2 0 5"))
     before = told(here, session)
-    assert "1 was here already." in take_in(here, saved(there)).text
+    assert "1 was here already." in upload(here, saved(there)).text
     assert told(here, session) == before
 
 
@@ -157,7 +151,7 @@ def test_groups_of_one_name_become_one_and_a_table_counts_once(here, there):
         put(phone, group, session)
         sessions.append(session)
     for _ in range(2):
-        take_in(here, saved(there))
+        upload(here, saved(there))
     groups = groups_of(here).values()
     assert [sorted(row["session"] for row in group["tables"]) for group in groups] == [sorted(sessions)]
 
@@ -168,7 +162,7 @@ def test_two_groups_of_one_name_stay_two_with_their_seasons(here, there):
     for group, name in zip(groups, ("Winter", "Summer"), strict=True):
         here.post(f"{group}/seasons", {"name": name, "since": "2026-01-01", "until": ""})
     for _ in range(2):
-        take_in(there, saved(here))
+        upload(there, saved(here))
         for group, name in zip(groups, ("Winter", "Summer"), strict=True):
             assert [season["name"] for season in group_line(there, group)["seasons"]] == [name]
         assert len(groups_of(there)) == 3
@@ -177,10 +171,10 @@ def test_two_groups_of_one_name_stay_two_with_their_seasons(here, there):
 def test_a_group_takes_in_the_seasons_that_began_or_ended_elsewhere(here, there):
     group = make_group(here, "Ann", "Ben")
     here.post(f"{group}/seasons", {"name": "Winter", "since": "2026-01-01", "until": ""})
-    take_in(there, saved(here))
+    upload(there, saved(here))
     there.post(f"{group}/seasons", {"season": "1", "name": "Winter", "since": "2026-01-01", "until": "2026-03-31"})
     there.post(f"{group}/seasons", {"name": "Summer", "since": "2026-04-01", "until": ""})
-    take_in(here, saved(there))
+    upload(here, saved(there))
     assert group_line(here, group)["seasons"] == group_line(there, group)["seasons"]
 
 
@@ -188,18 +182,18 @@ def test_a_group_of_others_is_no_reason_to_change_one_of_its_name(here, there):
     own, friend = make_group(here, "Ann", "Ben"), Phone(here.client.application)
     theirs = member(friend, make_group(friend, "Cleo", "Dan"), here)
     here_before = group_line(here, own)
-    take_in(there, saved(here))
-    take_in(here, saved(there))
+    upload(there, saved(here))
+    upload(here, saved(there))
     assert theirs and group_line(here, own) == here_before
 
 
 def test_an_evening_goes_on_elsewhere_and_comes_back(here, there):
     club = Club(here, ["Ann", "Ben", "Cleo"])
-    take_in(there, saved(here))
+    upload(there, saved(here))
     there.post(f"{club.at}/players", {"act": "come", "names": "Dan"})
     there.post(f"{club.at}/draw", {"act": "draw"})
     there.post(f"{club.at}/open", {"act": "open"})
-    take_in(here, saved(there))
+    upload(here, saved(there))
     for page in (club.at, f"{club.at}/players"):
         assert "Dan" in here.page(page)
     assert len(club.state.evening.opened) == 1 and club.state.present
@@ -214,7 +208,7 @@ def test_the_template_that_was_used_last_stays(here, there):
     phone["setups"][0]["options"]["rounds"] = 3
     older = "\n".join(map(json.dumps, [first, phone, *others])).encode()
     for content, rounds in ((older, 3), (newer, 5), (older, 5)):
-        take_in(here, content)
+        upload(here, content)
         (template,) = lines(saved(here))[1]["setups"]
         assert template["options"]["rounds"] == rounds
 
@@ -223,7 +217,7 @@ def test_a_group_shows_the_badges_of_games_that_were_moved(here, there):
     group = make_group(here, "Ann", "Ben")
     put(here, group, bring(here, session_of(example("open/sheet-calico"))))
     here.post(f"{group}/badges", {"badges": "on"})
-    take_in(there, saved(here))
+    upload(there, saved(here))
     page = there.page(f"{group}/badges")  # before any other page of the group
     assert "Calico" in page and page == here.page(f"{group}/badges")
 
@@ -236,7 +230,7 @@ def test_a_group_shows_the_badges_of_games_that_were_moved(here, there):
     b'{"companion": "phone"}' + b"[" * 100_000,
 ])  # fmt: skip
 def test_a_file_that_is_none_is_refused_with_a_sentence(here, content):
-    answer = take_in(here, content)
+    answer = upload(here, content)
     assert answer.status_code == 422 and 'role="alert"' in answer.text
 
 
@@ -247,7 +241,7 @@ def test_nobody_adds_entries_to_a_table_of_others(here):
     here.act(session, "undo")
     stranger = Phone(here.client.application)
     version = here.version(session)
-    assert take_in(stranger, content).status_code == 200
+    assert upload(stranger, content).status_code == 200
     assert here.version(session) == version and stranger.get(f"/t/{session}").status_code == 404
 
 
@@ -273,7 +267,7 @@ def test_a_file_that_is_read_while_the_photographs_change_can_be_taken_in(here, 
         "remove": lambda: remove(here, session, last),
         "delete": lambda: here.post(f"/t/{session}/delete", {"sure": "yes"}),
     }
-    assert "1 table is new here." in take_in(there, saved_while(here, acts[act], pause)).text
+    assert "1 table is new here." in upload(there, saved_while(here, acts[act], pause)).text
 
 
 def test_a_table_that_its_phone_is_sent_away_from_meanwhile_is_not_in_the_file(here):

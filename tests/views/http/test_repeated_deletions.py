@@ -1,12 +1,10 @@
 """A deletion whose answer was lost is sent again, by a proxy or a person: it is answered as it was the first time."""
 
-from io import BytesIO
-
 from tests.support.each_row import each_row
 from tests.support.evenings import Club
+from tests.support.files import upload
 from tests.support.groups import make_group, member
 from tests.support.past_plays import many_plays
-from tests.support.phones import ORIGIN
 from tests.support.photos import add, allow, over
 
 
@@ -28,9 +26,7 @@ def an_evening(host, _):
 
 
 def an_import(host, _):
-    file = {"file": (BytesIO(many_plays(3)), "plays.json")}
-    job = host.client.post("/import/past", data=file, content_type="multipart/form-data", headers=ORIGIN).location
-    return host, f"{job}/delete", {}
+    return host, f"{upload(host, many_plays(3), '/import/past').location}/delete", {}
 
 
 def a_name(host, _):
