@@ -100,7 +100,6 @@ AREAS: Mapping[str, Area] = {
         ],
         [
             "tests/table/test_service.py",
-            "tests/table/test_table.py",
             "tests/table/test_long_log.py",
             "tests/table/test_amending.py",
             "tests/live/test_several_phones.py",

@@ -17,12 +17,12 @@ from companion.scoring.game_stats import stored_result
 from companion.storage.records import Event, now
 from tests.conftest import POSTGRESQL
 from tests.support import postgres
+from tests.support.files import example
 from tests.support.phones import Phone, bets, hand, totals, trick
 from tests.views.conftest import group, there, wait, world
 
 __all__ = ["group", "there", "wait", "world"]
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
 EACH_GAME = ("5211/long-exactly-50", "azul/grey-whole-game", "ingenious/final-ranking", "luz/whole-game",
              "salamanca/rulebook-example", "open/teams-halves-negative")  # fmt: skip
 
@@ -49,10 +49,6 @@ def command(capfdbinary, named):
         return status, written.out.decode(), written.err.decode()
 
     return call
-
-
-def example(name):
-    return json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
 
 
 def played(host, sessions, sheet):

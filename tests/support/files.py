@@ -20,6 +20,11 @@ def example(name, count=None):
     return sheet | {"entries": sheet["entries"][:count]}
 
 
+def examples(game):
+    """The scoresheets of all examples of a game."""
+    return [example(f"{game}/{path.stem}") for path in EXAMPLES if path.parent.name == game]
+
+
 def session_of(sheet, draft=None, **changes):
     made = {"companion": 1, "made": "2026-10-03T18:05:00+00:00", "hidden": False, "sheet": sheet, "draft": draft or {}}
     return made | changes

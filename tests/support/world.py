@@ -6,6 +6,7 @@ from pathlib import Path
 from companion.forms.form import Whole
 from companion.table.changes import Request
 from tests.support.evenings import Club
+from tests.support.files import example
 from tests.support.phones import Phone
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +58,7 @@ class World:
         self.token = self.club.link.split("/")[-1]
 
     def opened(self, sheet, entries):
-        data = json.loads((ROOT / f"tests/examples/{sheet}.json").read_text("utf-8"))["sheet"]
+        data = example(sheet)
         host, players = self.phones["host"], data["players"]
         players = [*(self.names or ()), *players][: len(players)]
         session = host.open(data["game"], players)

@@ -1,16 +1,21 @@
-"""Entries corrected, taken out and put in, undo and redo, and what is refused; test_long_log.py has any such logs."""
+"""Entries corrected, taken out and put in, undo and redo, what is refused, and the words for it.
+
+test_long_log.py has any such logs.
+"""
 
 import pytest
 
 from companion.engine import RuleError
 from companion.games import all_games
 from companion.scoring.replay import AmendmentBlocked
-from companion.scoring.scoresheet import play, read_setup
+from companion.scoring.scoresheet import END, play, read_setup
 from companion.storage.records import Event, SessionRow
 from companion.table.changes import Change, Conflict, check_overlap
 from companion.table.table import Viewpoint, new_table
+from companion.table.versions import entry_at, table_at
 from companion.table.visible_table import VisibleTable
 from tests.support.each_row import each_row
+from tests.support.files import examples
 
 NAMES = ["Ann", "Ben", "Cleo"]
 AT = "2026-11-20T12:00:00"
@@ -45,11 +50,24 @@ def deal(bets, tricks):
 FIRST, SECOND, THIRD = deal("3 2 5", "3 2 5"), deal("1 1 8", "1 2 7"), deal("0 9 0", "0 9 1")
 
 
-def three():
+def table_of(*kinds_and_bodies):
     table = empty()
-    for entry in (FIRST, SECOND, THIRD):
-        add(table, "entry", entry)
+    for kind, body in kinds_and_bodies:
+        add(table, kind, body)
     return table
+
+
+ENTRY, UNDO, REDO, STOP = ("entry", FIRST), ("undo", None), ("redo", None), ("entry", END)
+THREE = (ENTRY, ("entry", SECOND), ("entry", THIRD))
+CORRECT, REMOVE = ("correct", {"entry": 2, "value": FIRST}), ("remove", {"entry": 2})
+
+
+def three():
+    return table_of(*THREE)
+
+
+def told(table):
+    return [log_of(table).describe(event).text(names=NAMES) for event in table.log.events]
 
 
 def bodies(table):
@@ -90,14 +108,9 @@ def test_points_after_an_entry_without_any_was_taken_back_give_places():
 
 
 def test_acts_are_told_in_words():
-    table = three()
-    add(table, "correct", {"entry": 2, "value": FIRST})
-    add(table, "remove", {"entry": 3})
-    add(table, "insert", {"before": 2, "value": THIRD})
-    add(table, "undo")
-    add(table, "redo")
-    sentences = [log_of(table).describe(event).text(names=NAMES) for event in table.log.events]
-    assert sentences[3:] == [
+    insert = "insert", {"before": 2, "value": THIRD}
+    table = table_of(*THREE, CORRECT, ("remove", {"entry": 3}), insert, UNDO, REDO)
+    assert told(table)[3:] == [
         "Deal 2 corrected",
         "Deal 3 removed",
         "Deal 2 inserted",
@@ -108,10 +121,7 @@ def test_acts_are_told_in_words():
 
 
 def test_an_entry_that_is_done_again_keeps_its_number():
-    table = three()
-    for kind in ("undo", "redo"):
-        add(table, kind)
-    add(table, "correct", {"entry": 3, "value": SECOND})
+    table = table_of(*THREE, UNDO, REDO, ("correct", {"entry": 3, "value": SECOND}))
     assert_entries(table, [FIRST, SECOND, SECOND])
 
 
@@ -181,3 +191,65 @@ def test_a_correction_typed_before_the_options_changed_is_told():
     with pytest.raises(Conflict) as conflict:
         check_overlap(table, 1, Change("correct", {"entry": 1, "value": {"round": [2, 2, 3]}}))
     assert [event.kind for event in conflict.value.between] == ["options"]
+
+
+def test_a_rematch_is_not_between_two_acts():
+    table = table_of(STOP, ("rematch", {"session": "next"}))
+    assert table.rematch == "next" and table.version == 2
+    assert table.log.scored_since(1) == [] and table.log.target("undo") == table.log.events[0]
+    assert len(table.log.scored_since(0)) == len(table.log.scored_since(-5)) == 1
+
+
+def test_what_an_event_is_called():
+    bet, trick = (
+        ("part", {"slot": slot, "value": value}) for slot, value in (("bet-0", FIRST["bets"][0]), ("trick-1", 2))
+    )
+    assert told(table_of(bet, trick, ENTRY, STOP, UNDO, UNDO, UNDO)) == [
+        "Ann bets 3",
+        "trick 1 to Cleo",
+        "Deal 1 entered",  # it does not stand any more
+        "the end of the game",
+        "taken back: the end of the game",
+        "taken back: Deal 1",
+        "taken back: trick 1 to Cleo",
+    ]
+
+
+def test_an_entry_is_called_by_the_number_it_had():
+    first, second = ["Deal 1 entered", "taken back: Deal 1"], ["Deal 2 entered", "taken back: Deal 2"]
+    entered = table_of(ENTRY, UNDO, ENTRY, UNDO, ENTRY, ENTRY, UNDO, ENTRY)
+    assert told(entered) == [*first, *first, "Deal 1 scored", *second, "Deal 2 scored"]
+
+
+@each_row("key", all_games())
+def test_the_pieces_of_every_entry_have_words(key):
+    game = all_games()[key]
+    form = game.form
+    for sheet in examples(key):
+        row = SessionRow("s", key, {"players": sheet["players"], "options": {}}, AT, None, 0)
+        table = new_table(row, game, read_setup(game, sheet["players"], sheet["options"]))
+        for entry in sheet["entries"]:
+            if entry == END:
+                continue
+            add(table, "entry", entry)
+            pieces = form.pieces(table.state, entry)
+            for name, value in pieces.items():
+                told = form.describe_piece(table.state, name, value)
+                missing = form.describe_piece(table.state, name, None)
+                assert all(str(phrase) for phrase in [*told.phrases, *missing.phrases])
+                assert set(told.seats) <= set(range(len(sheet["players"])))
+
+
+def test_an_entry_as_it_was_at_every_version():
+    table = table_of(*THREE, CORRECT, UNDO, REDO, REMOVE, UNDO, UNDO)
+    assert [entry_at(table, 2, version) for version in range(10)] == [
+        None, None, SECOND, SECOND, FIRST, SECOND, FIRST, None, FIRST, SECOND
+    ]  # fmt: skip
+
+
+def test_a_table_as_it_stood_and_what_an_undo_would_have_taken_back():
+    table = table_of(*THREE, UNDO, ("correct", {"entry": 1, "value": deal("1 1 8", "3 2 5")}))
+    past = table_at(table, 3)
+    assert past is not None and len(past.entries) == 3 and past.entries[0].body == FIRST
+    found = [past.log.target("undo") for version in range(6) if (past := table_at(table, version))]
+    assert [event and event.number for event in found] == [None, 1, 2, 3, 2, 5]

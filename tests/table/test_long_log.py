@@ -1,9 +1,7 @@
 """Any log, read in one go or act by act, comes to the same as the simplest replay; and long ones stay cheap."""
 
-import json
 import secrets
 import tracemalloc
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -19,6 +17,7 @@ from companion.table.changes import Change, Request, check_capacity, state_after
 from companion.table.table import AMENDING, new_table
 from companion.table.visible_log import points_of
 from tests.support.acting import amend, end, undo
+from tests.support.files import example
 from tests.support.members import add_phone
 from tests.support.tries import tries
 from tests.table.test_amending import log_of
@@ -95,9 +94,8 @@ class Naive:
 
 
 AT = "2026-11-20T12:00:00"
-EXAMPLES = Path(__file__).parents[1] / "examples"
 SHEETS = {
-    name.split("/")[0]: json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
+    name.split("/")[0]: example(name)
     for name in ("luz/whole-game", "5211/four-players", "azul/whole-game-all-bonuses", "ingenious/placements-1-2-4",
                  "salamanca/without-a-board", "open/both-with-number")
 }  # fmt: skip

@@ -1,11 +1,9 @@
 """The coach: the best other way of an entry, found among all that the rules allow, and who may ask for it."""
 
-import json
 import re
 from collections import Counter
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 from random import Random
 
 from hypothesis import given, settings
@@ -18,16 +16,12 @@ from companion.scoring.scoresheet import read, replay
 from tests.games.azul.strategies import sheets
 from tests.games.ingenious.strategies import head, random_game
 from tests.support.each_row import each_row
+from tests.support.files import example
 from tests.support.phones import notice
 from tests.support.reading import says
 from tests.support.tries import tries
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 AZUL = 2  # its place among the world's tables
-
-
-def example(name):
-    return json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"]
 
 
 def moments(sheet):

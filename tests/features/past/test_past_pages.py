@@ -8,12 +8,11 @@ from companion.features.history import search
 from companion.features.past import views as pages
 from companion.time_zone import day_of
 from tests.support.each_row import each_row
-from tests.support.files import bring, example, session_of, upload
+from tests.support.files import bring, example, examples, session_of, upload
 from tests.support.groups import finish, link, make_group, put
 from tests.support.page_tree import parse
 from tests.support.past_plays import export, game, import_plays, many_plays, numbers, play, score
 from tests.support.phones import HTMX, Phone, notice
-from tests.views.amend.test_amendments import example_sheets
 
 GAMES = [game(1, "Azul", bggId=230802), game(2, "Wingspan")]
 PLAYS = [play(1, 1, score(1, 30, winner=True), score(2, 20)), play(2, 2, score(1, 5), score(2, 9, winner=True))]
@@ -309,7 +308,7 @@ def test_the_columns_of_a_sheet_come_first_and_are_ticked(host):
     ],
 )
 def test_our_other_files_are_told_where_they_belong(host, path, told):
-    session, group = bring(host, session_of(example_sheets("luz")[-1])), make_group(host, "Ann", "Ben")
+    session, group = bring(host, session_of(examples("luz")[-1])), make_group(host, "Ann", "Ben")
     put(host, group, session)
     answer = send(host, host.get(path.format(session, group=group)).data)
     assert answer.status_code == 422 and told in re.sub(r"&#39;", "'", answer.text)

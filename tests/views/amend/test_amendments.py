@@ -1,10 +1,8 @@
 """Putting right: what would change is told first, the log keeps every act, undo and redo from any phone."""
 
-import json
 import re
 from contextlib import nullcontext
 from html import unescape
-from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
@@ -14,24 +12,17 @@ from companion.games import all_games
 from companion.making.forms import EntryForm
 from companion.scoring.scoresheet import END
 from companion.table.changes import Change, SuspiciousEntry, check_plausible
-from tests.support.files import bring, example, session_of
+from tests.support.files import bring, example, examples, session_of
 from tests.support.long import IS_LONG
 from tests.support.open_page import shown
 from tests.support.page_tree import parse
 from tests.support.phones import bets, hand, notice, totals
 from tests.support.secrets import azul
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
 
 def two_deals(host, session):
     for fields in (bets("3 2 1 0"), totals("3 2 0 5"), bets("3 2 2 0"), totals("3 1 4 2")):
         host.enter(session, fields)
-
-
-def example_sheets(game):
-    data = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((EXAMPLES / game).glob("*.json"))]
-    return [example["sheet"] for example in data if "sheet" in example]
 
 
 def changes(page):
@@ -248,7 +239,7 @@ def test_what_is_shown_while_one_taps_still_holds_the_entry(host, key):
 def corrected(key):
     """Scoresheets, and the numbers of the entries to correct in each; the end of a game has no form."""
     known = set()
-    for sheet in example_sheets(key):
+    for sheet in examples(key):
         found = {number: kind_of(sheet, one) for number, one in enumerate(sheet["entries"], 1) if one != END}
         first = {kind: number for number, kind in reversed(found.items())}
         numbers = list(found) if IS_LONG else [number for kind, number in first.items() if kind not in known]

@@ -1,8 +1,6 @@
 """Places: before the first points nobody has one, a game that stops before them has no winner, teams win as one."""
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -10,21 +8,19 @@ from companion.forms.form import Whole
 from companion.scoring.scoresheet import END
 from companion.table.changes import Request
 from tests.support.each_row import each_row
-from tests.support.files import bring, session_of
+from tests.support.files import bring, example, examples, session_of
 from tests.support.own_games import own_games
 from tests.support.page_tree import parse
 from tests.support.phones import bets, standings, totals
 from tests.support.reading import parts
-from tests.views.amend.test_amendments import example_sheets
 
 EACH_GAME = pytest.mark.parametrize("key", own_games())
-EXAMPLES = Path(__file__).parents[2] / "examples"
 STOPPED = "Stopped, nothing scored"
 
 
 def opened(host, key, *entries):
     """A table of a game with the players and options of an example."""
-    sheet = example_sheets(key)[-1]
+    sheet = examples(key)[-1]
     return bring(host, session_of(sheet | {"entries": list(entries)}))
 
 
@@ -108,11 +104,10 @@ def test_an_entry_without_points_is_not_scored(host, sessions, key, entry, words
     assert "taken back" in log and "scored" not in log
 
 
-@pytest.mark.parametrize(("example", "is_told"), [("azul/tie-by-rows", False), ("azul/shared-win", True)])
-def test_the_total_settles_the_places_that_have_no_other_reason(host, example, is_told):
+@pytest.mark.parametrize(("name", "is_told"), [("azul/tie-by-rows", False), ("azul/shared-win", True)])
+def test_the_total_settles_the_places_that_have_no_other_reason(host, name, is_told):
     """Of the two players of the first example both are named by the tie-break; of three two share a place."""
-    sheet = json.loads((EXAMPLES / f"{example}.json").read_text("utf-8"))["sheet"]
-    page = host.page(f"/t/{bring(host, session_of(sheet))}")
+    page = host.page(f"/t/{bring(host, session_of(example(name)))}")
     assert "same total" in page
     assert ("Every other place is settled by the total." in page) == is_told
 
