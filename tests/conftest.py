@@ -71,8 +71,7 @@ def pytest_collection():
 
 # Run on SQLite and, where it is installed, on PostgreSQL too; what is below only in `make test-long`.
 BOTH_ENGINES = (
-    *("tests/storage/test_words", "tests/storage/test_store", "tests/storage/test_appending"),
-    "tests/features/setups/test_kept_setups",
+    *("tests/storage/test_store", "tests/features/notes/test_words", "tests/features/setups/test_kept_setups"),
     *("tests/table/test_service", "tests/features/history/test_search"),
 )
 BOTH_AT_LENGTH = (

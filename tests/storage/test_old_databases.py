@@ -32,6 +32,7 @@ from tests.support.phones import Phone
 from tests.support.stores import open_store
 from tests.support.walking import Walk
 
+BEFORE = Path(__file__).with_name("before-0.1.sql")
 DUMPS = sorted(Path(__file__).with_name("dumps").glob("*.sql"))
 
 
@@ -63,7 +64,7 @@ def first_of(app):
     return {name: rows(sql)[0]["id"] for name, sql in queries.items()}
 
 
-@pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.stem)
+@pytest.mark.parametrize("dump", [BEFORE, *DUMPS], ids=lambda dump: dump.stem)
 @pytest.mark.sqlite
 def test_an_old_file_has_the_tables_of_a_new_one(tmp_path, dump):
     for path in (restored(dump, tmp_path / "old.sqlite"), tmp_path / "new.sqlite"):

@@ -3,7 +3,6 @@
 import re
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -15,7 +14,6 @@ from companion.storage.schema import TABLES
 from companion.storage.sqlite_database import SqliteDatabase
 from tests.support import postgres
 
-BEFORE = Path(__file__).with_name("before-0.1.sql")
 needs_postgresql = pytest.mark.skipif(not postgres.is_installed(), reason="PostgreSQL is not installed")
 
 # What of a PostgreSQL database is the schema; each row is text, and the order of columns counts too.
@@ -39,19 +37,15 @@ def sqlite_schema(path):
         rows = db.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'").fetchall()
         found = {f"{kind} {name}": _plain(sql) for kind, name, sql in rows if kind == "index"}
         found |= {_plain(re.sub(r"TRIGGER \w+", "TRIGGER", sql)): True for kind, _, sql in rows if kind == "trigger"}
-        for name in [name for kind, name, _ in rows if kind == "table"]:
+        for name, sql in [(name, sql) for kind, name, sql in rows if kind == "table"]:
             unique = db.execute(f"PRAGMA index_list({name})").fetchall()
             found[f"table {name}"] = (
                 db.execute(f"PRAGMA table_info({name})").fetchall(),
                 sorted((row[1:], db.execute(f"PRAGMA index_info({row[1]})").fetchall()) for row in unique),
                 sorted(db.execute(f"PRAGMA foreign_key_list({name})").fetchall()),
-                "WITHOUT ROWID" in _plain(dict(_statements(rows))[name]),
+                "WITHOUT ROWID" in _plain(sql),
             )
         return found
-
-
-def _statements(rows):
-    return [(name, sql) for kind, name, sql in rows if kind == "table"]
 
 
 def _plain(sql):
@@ -62,20 +56,6 @@ def postgres_schema(address):
     """What the catalogue says of a database."""
     with psycopg.connect(address) as connection:
         return [connection.execute(query).fetchall() for query in CATALOGUE]
-
-
-@pytest.fixture(scope="module")
-def new_file(tmp_path_factory):
-    path = tmp_path_factory.mktemp("new") / "new.sqlite"
-    SqliteDatabase(path, extensions()).close()
-    return sqlite_schema(path)
-
-
-def test_a_file_from_before_0_1_has_the_tables_of_a_new_one(tmp_path, new_file):
-    with closing(sqlite3.connect(tmp_path / "c.sqlite")) as db:
-        db.executescript(BEFORE.read_text("utf-8"))
-    SqliteDatabase(tmp_path / "c.sqlite", extensions()).close()
-    assert sqlite_schema(tmp_path / "c.sqlite") == new_file
 
 
 @needs_postgresql
@@ -96,10 +76,12 @@ def test_a_postgresql_database_from_before_0_1_is_taken_over():
 
 
 @needs_postgresql
-def test_both_engines_have_the_tables_and_columns_that_are_stated(new_file):
+def test_both_engines_have_the_tables_and_columns_that_are_stated(tmp_path):
+    SqliteDatabase(tmp_path / "new.sqlite", extensions()).close()
     tables = [*TABLES, *(table for extension in extensions() for table in extension.tables)]
     stated = {table.name: [column.name for column in table.columns] for table in tables}
-    on_sqlite = {key.removeprefix("table "): value for key, value in new_file.items() if key.startswith("table ")}
+    new = sqlite_schema(tmp_path / "new.sqlite")
+    on_sqlite = {key.removeprefix("table "): value for key, value in new.items() if key.startswith("table ")}
     del on_sqlite["_sqlite_migrations"]
     assert {name: [column[1] for column in columns] for name, (columns, *_) in on_sqlite.items()} == stated
     on_postgresql = {}
