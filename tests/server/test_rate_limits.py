@@ -1,8 +1,9 @@
-"""Nobody at a table meets the limits on requests; who asks without end does, and is told for how long."""
+"""Nobody at a table meets the limits on requests, codes and new tables; who asks without end does, for how long."""
 
 import re
 import time
 from html import unescape
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import gevent
@@ -12,7 +13,7 @@ from gevent.event import Event
 from companion.server import RETRY_AFTER
 from companion.server.admission import Admission, caller_of, kind_of
 from companion.server.fair_queue import Caller, FairQueue
-from companion.server.rate_limits import RequestLimits, TokenBuckets
+from companion.server.rate_limits import AttemptCounter, HourlyLimits, JoinCodeLimits, RequestLimits, TokenBuckets
 from tests.support.each_row import each_row
 
 HOME = "192.0.2.7"
@@ -26,8 +27,10 @@ class Clock:
 
 
 @pytest.fixture
-def clock():
-    return Clock()
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr("companion.server.rate_limits.time", SimpleNamespace(monotonic=clock))
+    return clock
 
 
 @pytest.fixture
@@ -188,10 +191,12 @@ def test_no_limit_and_an_address_that_has_none(clock):
 
 
 def test_a_flood_of_names_fills_no_memory(clock):
-    buckets = TokenBuckets(1, 2, clock)
-    for number in range(30_000):
+    buckets, tries = TokenBuckets(1, 2, clock), AttemptCounter(1, 10)
+    for number in range(20_000):
         buckets.take(str(number))
-    assert len(buckets._full_at) == 10_000
+        tries.count(str(number))
+    assert len(buckets._full_at) == len(tries._moments) == 10_000
+    assert tries.is_exhausted("19999") and not tries.is_exhausted("1")
 
 
 @each_row(
@@ -220,3 +225,70 @@ def test_at_one_address_phones_take_turns():
     take = queue.pop
     assert [take() for _ in range(3)] == ["0", "mine", "1"]
     assert len(queue) == 98 and queue.has(HOME) and not queue.has("elsewhere")
+
+
+def strangers(number):
+    return [f"10.{place // 250}.{place % 250}.1" for place in range(number)]
+
+
+def test_tries_are_forgiven_one_by_one(clock):
+    tries = AttemptCounter(2, 10)
+    for moment in (0, 6):
+        clock.now = 1000.0 + moment
+        tries.count("a")
+    assert tries.is_exhausted("a") and not tries.is_exhausted("b")
+    clock.now = 1010.5
+    assert not tries.is_exhausted("a")
+    tries.count("a")
+    assert tries.is_exhausted("a")
+
+
+def test_one_address_has_ten_wrong_codes_and_a_whole_network_of_ipv6_too(clock):
+    guesses = JoinCodeLimits()
+    for number in range(10):
+        assert guesses.is_allowed("192.0.2.1") and guesses.is_allowed(f"2001:db8::{number}")
+        guesses.record_failure("192.0.2.1")
+        guesses.record_failure(f"2001:db8::{number}")
+    assert not guesses.is_allowed("192.0.2.1") and not guesses.is_allowed("2001:db8::ffff")
+    assert guesses.is_allowed("192.0.2.2") and guesses.is_allowed("2001:db8:0:1::1")
+    clock.now += 301
+    assert guesses.is_allowed("192.0.2.1")
+
+
+def test_many_addresses_do_not_guess_together_and_no_table_is_shut_out(clock):
+    guesses = JoinCodeLimits()
+    guesses.record_member_request("192.0.2.7")
+    heard = 0
+    for address in strangers(5000):
+        heard += guesses.is_allowed(address)
+        guesses.record_failure(address) if guesses.is_allowed(address) else None
+    assert heard == 100
+    assert guesses.is_allowed("192.0.2.7"), "where a phone of a table is, another one may join by code"
+    assert not guesses.is_allowed("192.0.2.8")
+    clock.now += 301
+    assert guesses.is_allowed("192.0.2.8")
+
+
+def test_addresses_with_a_table_do_not_guess_without_end_either(clock):
+    guesses, heard = JoinCodeLimits(), 0
+    for address in strangers(1000):
+        guesses.record_member_request(address)
+    for address in strangers(1000) * 10:
+        if guesses.is_allowed(address):
+            heard += 1
+            guesses.record_failure(address)
+    assert heard == 400
+    clock.now += 6 * 3600 + 1
+    guesses.record_failure("10.0.1.1")
+    assert guesses._shared("10.0.1.1") is guesses._unknown_networks, "after six hours the network is unknown again"
+
+
+def test_tables_are_opened_so_many_an_hour(clock):
+    openings = HourlyLimits(3)
+    assert [openings.allow("192.0.2.1") for _ in range(4)] == [True, True, True, False]
+    assert openings.allow("192.0.2.2")
+    assert sum(openings.allow(address) for address in strangers(500)) == 60 - 4
+    clock.now += 3601
+    assert openings.allow("192.0.2.1")
+    unlimited = HourlyLimits(0)
+    assert all(unlimited.allow("192.0.2.1") for _ in range(1000))
