@@ -2,6 +2,7 @@
 
 import itertools
 
+from companion.features.evenings.standings import UNITS
 from companion.forms.form import Whole
 from companion.table.changes import Request
 from tests.support.groups import make_group
@@ -48,6 +49,18 @@ class Club:
         self.post("draw")
         self.post("open")
         return list(self.state.evening.opened[-1].sessions)
+
+    def play_round(self):
+        """Open the next round and let all its tables end; returns their sessions."""
+        sessions = self.open_round()
+        for session in sessions:
+            self.finish(session)
+        return sessions
+
+    @property
+    def points(self):
+        """The points by player."""
+        return {line.player: line.points / UNITS[line.rule] for line in self.state.lines}
 
     def number(self, name):
         return next(number for number, known in self.state.names.items() if known == name)

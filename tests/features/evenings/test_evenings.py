@@ -7,9 +7,7 @@ import re
 
 import pytest
 
-from companion.app import create_app
 from companion.features.evenings import acts as evening_acts, rows as evening_rows
-from companion.features.evenings.standings import UNITS
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.groups import link as group_link
@@ -23,13 +21,8 @@ def club(host):
     return Club(host, names(9))
 
 
-def points(club):
-    """The points by player."""
-    return {line.player: line.points / UNITS[line.rule] for line in club.state.lines}
-
-
 def of_table(club):
-    return [points(club)[player] for player in club.state.evening.opened[0].tables[0]]
+    return [club.points[player] for player in club.state.evening.opened[0].tables[0]]
 
 
 @each_row(
@@ -80,11 +73,11 @@ def test_home_folds_evenings_and_tables_together_after_three(club):
 def test_a_correction_and_an_undo_at_a_table_flow_into_the_standings(club):
     session = club.open_round()[0]
     club.finish(session)
-    before = points(club)
+    before = club.points
     club.host.act(session, "undo")
-    assert set(points(club).values()) == {0}, "a game that goes on again counts for nothing"
+    assert set(club.points.values()) == {0}, "a game that goes on again counts for nothing"
     club.host.act(session, "redo")
-    assert points(club) == before
+    assert club.points == before
     for _ in range(2):
         club.host.act(session, "undo")
     for fields in (bets("0 0 0"), totals("7 2 1")):
@@ -97,7 +90,7 @@ def test_a_table_that_was_deleted_counts_no_more(club):
     session = club.open_round()[0]
     club.finish(session)
     assert club.host.post(f"/t/{session}/delete", {"sure": "yes"}).status_code == 303
-    assert set(points(club).values()) == {0}
+    assert set(club.points.values()) == {0}
     assert "deleted" in read_text(club.host.page(f"{club.link}/all"))
 
 
@@ -224,14 +217,13 @@ def test_hidden_tables_give_nothing_before_their_end(host, phone):
     assert club.app.extensions["companion"].table(session).row.hidden
     for fields in (bets("0 0 0"), totals("0 1 9")):
         host.enter(session, fields)
-    assert set(points(club).values()) == {0}
+    assert set(club.points.values()) == {0}
     host.act(session, "end")
-    assert set(points(club).values()) == {0, 0.5, 1}
+    assert set(club.points.values()) == {0, 0.5, 1}
 
 
 def test_the_evening_as_files(club):
-    for session in club.open_round():
-        club.finish(session)
+    club.play_round()
     club.host.client.set_cookie("language", "de")
     assert "0,5" in read_text(club.host.page(f"{club.link}/all"))
     club.host.client.set_cookie("language", "zh_Hant")
@@ -253,7 +245,7 @@ def test_an_evening_ends_is_reopened_and_deleted_with_its_group(club):
     club.post("end", {"over": "yes"})
     assert "is over. Reopen it first" in club.post("draw", {"anyway": "yes"}, status=422)
     club.finish(session)
-    assert max(points(club).values()) == 1, "its tables still count"
+    assert max(club.points.values()) == 1, "its tables still count"
     club.post("end", {"over": "no"})
     assert "Tap Delete, then Yes" in club.post("delete", status=422)
     club.post("delete", {"sure": "yes"})
@@ -264,8 +256,7 @@ def test_an_evening_ends_is_reopened_and_deleted_with_its_group(club):
 
 
 def test_names_follow_where_a_host_renames_or_deletes_a_player(club):
-    for session in club.open_round():
-        club.finish(session)
+    club.play_round()
     assert club.host.post("/players/Player 001/rename", {"name": "Zoë"}).status_code == 303
     assert club.state.names[1] == "Zoë"
     assert club.host.post("/players/Zoë/delete", {"sure": "yes", "what": "name"}).status_code == 303
@@ -300,9 +291,9 @@ def test_what_a_host_can_repeat_for_ever_leaves_room_for_the_rounds(club, monkey
     assert "nothing more can be added" in club.post("end", {"over": "no"}, status=422)
 
 
-def test_a_large_round_opens_where_an_address_may_open_few_tables(tmp_path):
+def test_a_large_round_opens_where_an_address_may_open_few_tables(serve, tmp_path):
     """Ten tables of a round count as one: with 30 an hour, 200 players would never sit down."""
-    host = Phone(create_app({"DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True, "OPEN_LIMIT": 4}))
+    host = Phone(serve(tmp_path / "c.sqlite", OPEN_LIMIT=4))
     club = Club(host, names(51))  # a group and an evening count as two
     assert len(club.open_round()) == 17
     club.post("draw", {"anyway": "yes"})
@@ -358,8 +349,7 @@ def test_all_against_all_asks_no_points(host):
 
 
 def test_rounds_are_added_and_taken_off_while_the_evening_runs(club):
-    for session in club.open_round():
-        club.finish(session)
+    club.play_round()
     club.post("rounds", {"count": 1})
     assert " win " in read_text(club.host.page(f"{club.link}/all"))
     assert "The only round is played." in club.post("draw", status=422)

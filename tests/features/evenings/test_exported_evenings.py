@@ -33,8 +33,7 @@ def club(host, phone):
     """An evening with a round that was played, and one that is drawn; a player has a phone."""
     club = Club(host, names(6))
     club.player(phone(), "Player 002")
-    for session in club.open_round():
-        club.finish(session)
+    club.play_round()
     club.post("rounds", {"count": 2})
     club.post("presence", {"player": 1, "what": "here"})
     club.post("fixed", {"player": "3", "table": "2"})

@@ -10,7 +10,6 @@ import pytest
 from companion.features.evenings.drawing import table_sizes
 from companion.features.evenings.evening import SWISS, Evening, Settings
 from companion.features.evenings.standings import standings
-from tests.support.each_row import each_row
 
 TOGETHER = 0
 """The place of everybody in a game without opponents that was won; in one that was lost it is 2."""
@@ -121,39 +120,3 @@ def test_who_did_at_least_as_well_at_every_table_is_never_below(first):
                 found += 1
                 assert lines[one].place < lines[other].place, (seed, one, other)
     assert found > 5000
-
-
-def lines_of(size, *places):
-    """The points and wins of a table, by seat."""
-    played = Played()
-    played.evening.apply("came", {"players": list(range(1, size + 1))})
-    played.evening.apply("drawn", {"round": 1, "tables": [list(range(1, size + 1))], "byes": []})
-    played.evening.apply("opened", {"round": 1, "sessions": ["a"]})
-    played.places["a"] = list(places)
-    return [(line.shown(line.points), line.tie_break("wins")) for _, line in sorted(played.lines.items())]
-
-
-@each_row(
-    ("places", "points", "wins"),
-    [
-        ((1, 2), "1 0", "1 0"), ((1, 1), "0.5 0.5", "0 0"), ((1, 2, 3), "1 0.5 0", "1 0 0"),
-        ((1, 2, 3, 4), "1 0.67 0.33 0", "1 0 0 0"), ((1, 1, 3, 4), "0.83 0.83 0.33 0", "0 0 0 0"),
-        ((6, 5, 4, 3, 2, 1), "0 0.2 0.4 0.6 0.8 1", "0 0 0 0 0 1"),
-        ((0, 0, 0, 0, 0), "1 1 1 1 1", "1 1 1 1 1"), ((2, 2, 2), "0 0 0", "0 0 0"),  # played together
-        ((1, 2, 1, 2), "1 0 1 0", "1 0 1 0"), ((1, 1, 2, 2, 3, 3), "1 1 0.5 0.5 0 0", "1 1 0 0 0 0"),  # teams of two
-        ((2, 3, 4, 5, 1), "0.75 0.5 0.25 0 1", "0 0 0 0 1"),
-    ],
-)  # fmt: skip
-def test_a_win_is_worth_the_same_at_every_table(places, points, wins):
-    assert lines_of(len(places), *places) == list(zip(points.split(), wins.split(), strict=True))
-
-
-def test_wins_come_before_opponents_and_these_are_an_average():
-    played = Played()
-    played.evening.apply("came", {"players": list(range(1, 8))})
-    played.evening.apply("drawn", {"round": 1, "tables": [[1, 2, 3, 4], [5, 6]], "byes": [7]})
-    played.evening.apply("opened", {"round": 1, "sessions": ["a", "b"]})
-    played.places = {"a": [1, 2, 3, 4], "b": [1, 2]}
-    lines = played.lines
-    assert [lines[player].tie_break("opponents") for player in (1, 5, 7)] == ["0.33", "0", "0"]
-    assert [lines[player].place for player in (1, 5, 7, 2, 3, 4, 6)] == [1, 2, 3, 4, 5, 7, 6]

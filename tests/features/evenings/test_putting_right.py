@@ -3,7 +3,6 @@
 import pytest
 
 from companion.features.evenings.drawing import past_of
-from companion.features.evenings.standings import UNITS
 from tests.support.each_row import each_row
 from tests.support.evenings import Club, names
 from tests.support.page_tree import parse
@@ -24,17 +23,6 @@ def back(club, number=1, *, was_open=True, status=303, **more):
 def miss(club, player, number=1, status=303, is_absent=True):
     fields = {"player": player, "absent": "yes" if is_absent else "no"}
     return club.post(f"rounds/{number}/absent", fields, status)
-
-
-def played_round(club):
-    sessions = club.open_round()
-    for session in sessions:
-        club.finish(session)
-    return sessions
-
-
-def points(club):
-    return {line.player: line.points / UNITS[line.rule] for line in club.state.lines}
 
 
 def is_there(club, session):
@@ -60,17 +48,17 @@ def test_a_round_with_entries_is_taken_back_after_a_question_and_these_stay(club
     assert "Something is entered at table 1." in read_text(
         club.host.post(f"{club.at}/rounds/1/back", {"act": "asked", "open": "yes"}).text
     )
-    assert club.state.evening.opened and points(club) != dict.fromkeys(points(club), 0)
+    assert club.state.evening.opened and club.points != dict.fromkeys(club.points, 0)
     back(club, sure="yes")
     assert is_there(club, first) and not is_there(club, second)
-    assert set(points(club).values()) == {0}
+    assert set(club.points.values()) == {0}
     club.host.act(first, "undo")
     assert club.state.stale is None, "the table is one of its own"
     club.post("open")
 
 
 def test_all_rounds_lead_to_their_tables_while_the_next_one_is_drawn(club):
-    sessions = played_round(club)
+    sessions = club.play_round()
     club.post("draw")
     links = [link["href"] for link in parse(club.host.page(club.at)).find_all("link")]
     for session in sessions:
@@ -88,7 +76,7 @@ def test_who_did_not_come_is_no_opponent_and_is_not_drawn_until_back(club, phone
     assert "did not come" in read_text(club.host.page(club.at))
     for session in round_.sessions:
         club.finish(session)
-    assert [points(club)[player] for player in (gone, *others)] == [0, 1, 0.5, 0]
+    assert [club.points[player] for player in (gone, *others)] == [0, 1, 0.5, 0]
     assert not any(gone in pair for pair in past_of(club.state.evening).met)
     lost = club.player(phone(), f"Player {gone:03}")
     assert "Tell the host that you are here" in read_text(lost.page(club.link))
@@ -120,7 +108,7 @@ def test_after_an_entry_the_others_of_the_table_are_scored_among_themselves(club
     assert club.state.evening.opened[0].sessions[0] == session and is_there(club, session)
     club.finish(session)
     club.finish(other)
-    assert [points(club)[player] for player in (first, gone, *rest)] == [1, 0, 0.5, 0]
+    assert [club.points[player] for player in (first, gone, *rest)] == [1, 0, 0.5, 0]
 
 
 def test_where_too_few_came_who_is_there_has_a_win_but_none_at_a_table(host):
@@ -128,7 +116,7 @@ def test_where_too_few_came_who_is_there_has_a_win_but_none_at_a_table(host):
     first, second = club.open_round()
     there, gone = club.state.evening.opened[0].tables[0]
     miss(club, gone)
-    assert not is_there(club, first) and points(club)[there] == 1
+    assert not is_there(club, first) and club.points[there] == 1
     assert next(line.ties["wins"] for line in club.state.lines if line.player == there) == 0
     assert "too few came" in read_text(host.page(club.at)) and "1 table plays" in read_text(host.page(club.at))
     assert not past_of(club.state.evening).met.keys() & {frozenset((there, gone))}
@@ -148,7 +136,7 @@ def test_a_final_decides_who_won(host, plan, stages):
     club = Club(host, names(9), size="3", rounds="1")
     assert "Final of the best 4" in read_text(host.page(f"{club.at}/settings"))
     club.post("final", {"final": plan})
-    played_round(club)
+    club.play_round()
     assert "win" not in read_text(parse(host.page(f"{club.link}/all")).by_id("now").text)
     best = [line.player for line in club.state.lines][: 8 if len(stages) > 1 else 4]
     for stage in stages:
@@ -172,7 +160,7 @@ def test_a_final_needs_its_players_and_is_drawn_again_where_the_standings_change
     for wrong in ("final 9", "semi 3", "final", "x 4"):
         assert club.host.post(f"{club.at}/final", {"act": wrong, "final": wrong}).status_code == 400
     club.post("final", {"final": "final 4"})
-    first, _ = played_round(club)
+    first, _ = club.play_round()
     club.post("draw")
     second = club.state.evening.draft.tables[0][1]
     club.post("presence", {"player": second, "what": "left"})
@@ -214,10 +202,8 @@ def test_who_cannot_move_keeps_a_table(club):
     club.post("fixed", {"player": "3", "table": "2"})
     assert "kept for somebody else" in club.post("fixed", {"player": "4", "table": "2"}, status=422)
     for _ in range(3):
-        sessions = club.open_round()
+        club.play_round()
         assert club.state.evening.opened[-1].table_of(3) == 2
-        for session in sessions:
-            club.finish(session)
     assert "always at table 2" in read_text(club.host.page(f"{club.at}/players"))
     club.post("fixed", {"player": "3", "table": "0"})
     assert club.state.evening.fixed == {}
@@ -248,12 +234,12 @@ def test_who_sits_where_is_a_list_by_name(club, phone):
 
 
 def test_an_evening_of_before_keeps_its_rule_until_the_host_changes_it(club):
-    played_round(club)
+    club.play_round()
     club.post("rule", {"rule": "behind"})
-    assert set(points(club).values()) == {0, 1, 2, 3}
+    assert set(club.points.values()) == {0, 1, 2, 3}
     assert club.host.post(f"{club.at}/rule", {"act": "r", "rule": "chess"}).status_code == 400
     club.post("rule", {"rule": "shares"})
-    assert max(points(club).values()) == 1
+    assert max(club.points.values()) == 1
 
 
 def test_no_place_before_a_result(club, phone):

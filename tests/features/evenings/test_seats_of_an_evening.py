@@ -119,10 +119,8 @@ def test_who_was_sent_away_from_a_table_stays_out_of_it(club, phone):
 def test_a_game_goes_in_when_it_ends_if_that_is_set(host, fields, count):
     club = Club(host, names(6), **fields)
     host.post(f"{club.group}/edit", {"name": "Friday", "names": "\n".join(names(6))})
-    sessions = club.open_round()
     assert "No game yet" in host.page(club.group)
-    for session in sessions:
-        club.finish(session)
+    club.play_round()
     latest = host.page(f"{club.group}/games")
     assert len(parse(latest).find_all("link", "Replay")) == count
     setting = parse(host.page(f"{club.group}/evenings/new?game=luz")).with_attribute("name", "grouped")

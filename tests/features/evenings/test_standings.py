@@ -1,4 +1,4 @@
-"""Points and tie-breaks by the rule of before, counted by hand, and direct encounter by FIDE's exercises."""
+"""Points and tie-breaks, also by the rule of before, counted by hand, and direct encounter by FIDE's exercises."""
 
 from fractions import Fraction
 from functools import partial
@@ -92,6 +92,34 @@ def test_who_sits_out_gets_a_win_at_the_smallest_table_of_the_round():
     evening = played(8, ([(1, 2, 3, 4), (5, 6, 7)], [8]))
     lines = before(evening, {"10": [1, 2, 3, 4], "11": [1, 2, 3]})
     assert {line.player: line.points for line in lines if line.player in (1, 5, 8)} == {1: 6, 5: 4, 8: 4}
+
+
+def lines_of(size, *places):
+    """The points and wins of a table, by seat."""
+    lines = standings(played(size, ([range(1, size + 1)], [])), {"10": list(places)})
+    return [(line.shown(line.points), line.tie_break("wins")) for line in sorted(lines, key=lambda line: line.player)]
+
+
+@each_row(
+    ("places", "points", "wins"),
+    [
+        ((1, 2), "1 0", "1 0"), ((1, 1), "0.5 0.5", "0 0"), ((1, 2, 3), "1 0.5 0", "1 0 0"),
+        ((1, 2, 3, 4), "1 0.67 0.33 0", "1 0 0 0"), ((1, 1, 3, 4), "0.83 0.83 0.33 0", "0 0 0 0"),
+        ((6, 5, 4, 3, 2, 1), "0 0.2 0.4 0.6 0.8 1", "0 0 0 0 0 1"),
+        ((0, 0, 0, 0, 0), "1 1 1 1 1", "1 1 1 1 1"), ((2, 2, 2), "0 0 0", "0 0 0"),  # played together
+        ((1, 2, 1, 2), "1 0 1 0", "1 0 1 0"), ((1, 1, 2, 2, 3, 3), "1 1 0.5 0.5 0 0", "1 1 0 0 0 0"),  # teams of two
+        ((2, 3, 4, 5, 1), "0.75 0.5 0.25 0 1", "0 0 0 0 1"),
+    ],
+)  # fmt: skip
+def test_a_win_is_worth_the_same_at_every_table(places, points, wins):
+    assert lines_of(len(places), *places) == list(zip(points.split(), wins.split(), strict=True))
+
+
+def test_wins_come_before_opponents_and_these_are_an_average():
+    evening = played(7, ([(1, 2, 3, 4), (5, 6)], [7]))
+    lines = {line.player: line for line in standings(evening, {"10": [1, 2, 3, 4], "11": [1, 2]})}
+    assert [lines[player].tie_break("opponents") for player in (1, 5, 7)] == ["0.33", "0", "0"]
+    assert [lines[player].place for player in (1, 5, 7, 2, 3, 4, 6)] == [1, 2, 3, 4, 5, 7, 6]
 
 
 def places(players):

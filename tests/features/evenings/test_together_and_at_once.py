@@ -1,4 +1,4 @@
-"""An evening of a game that all play together, and two hosts of one evening who act in the same moment."""
+"""An evening of a game that all play together, two hosts who act in the same moment, and a database that fails."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -167,11 +167,41 @@ def test_two_draw_and_open_the_final_at_once(club, other, meanwhile):
     meanwhile(lambda: post(other, club, "final", final="semi 4"))
     club.post("final", {"final": "final 4"})
     assert (club.state.evening.final, club.state.evening.finalists) == ("final", 4), "who came last"
-    for session in club.open_round():
-        club.finish(session)
+    club.play_round()
     meanwhile(lambda: post(other, club, "draw"))
     club.post("draw")
     meanwhile(lambda: post(other, club, "open"))
     club.post("open", status=422)
     assert [each.stage for each in club.state.evening.opened] == ["", "final"]
     assert kinds(club) == ["came", "final", "final", "drawn", "opened", "drawn", "drawn", "opened"]
+
+
+class Full(Exception):
+    """What a write raises that finds no room."""
+
+
+def sessions(club):
+    sql = "SELECT count(*) AS n FROM sessions WHERE deleted IS NULL"
+    return int(club.app.extensions["companion"].store.rows(sql)[0]["n"])
+
+
+def test_a_round_whose_tables_cannot_be_stored_is_opened_later(host, monkeypatch):
+    club = Club(host, names(66))
+    database = club.app.extensions["companion"].store.database
+    write = database.write
+    club.post("draw")
+
+    def fails(job, session=None, **kind):
+        def full(db):
+            job(db)
+            raise Full
+
+        return write(full, session, **kind)
+
+    with monkeypatch.context() as patch, pytest.raises(Full):
+        patch.setattr(database, "write", fails)
+        club.post("open")
+    assert (sessions(club), club.state.evening.opened) == (0, [])
+    club.post("open")
+    assert sessions(club) == len(club.state.evening.opened[0].sessions) == 22
+    assert set(club.state.evening.opened[0].sessions) == club.state.present
