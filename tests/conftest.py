@@ -154,6 +154,11 @@ def sessions(app):
 
 
 @pytest.fixture
+def store(sessions):
+    return sessions.store
+
+
+@pytest.fixture
 def phone(app):
     """Makes phones, each with cookies of its own."""
     return lambda language="en": Phone(app, language)

@@ -79,7 +79,7 @@ def many_plays(count, seed=1):
 def import_plays(phone, job):
     """Import what an upload at "/import/past" has left waiting."""
     assert phone.post(f"{job}/start").status_code == 303
-    phone.client.application.extensions["companion.past"].wait(job.rpartition("/")[2])
+    phone.client.application.extensions["companion.past"].wait()
 
 
 def brought(phone, content):

@@ -13,7 +13,6 @@ from icalendar import Calendar
 
 from companion import time_zone
 from companion.api import detailed_result
-from companion.app import create_app
 from companion.features.past.play import times
 from companion.features.past.sheet_cells import read_date
 from tests.support.each_row import each_row
@@ -210,9 +209,8 @@ def zone(monkeypatch):
 class Night:
     """A phone whose only game began on one day and ended on the next, and its group."""
 
-    def __init__(self, folder):
-        self.app = create_app({"DATABASE": str(folder / "c.sqlite"), "TESTING": True, "TIME_ZONE": "Asia/Taipei"})
-        self.host, store = Phone(self.app), self.app.extensions["companion"].store
+    def __init__(self, app):
+        self.host, store = Phone(app), app.extensions["companion"].store
         self.session = bring(self.host, luz_game(["Ann", "Ben", "Cleo"], "0 0 10"))
         position = "(SELECT made || ' ' || (1000000000000 + rowid) FROM sessions)"
         for sql in (f"UPDATE sessions SET made = '{BEGAN}', ended = '{ENDED}'", f"UPDATE members SET at = {position}"):
@@ -230,10 +228,8 @@ class Night:
 
 
 @pytest.fixture
-def night(tmp_path):
-    made = Night(tmp_path)
-    yield made
-    made.app.extensions["companion"].store.close()
+def night(serve, tmp_path):
+    return Night(serve(tmp_path / "c.sqlite", TIME_ZONE="Asia/Taipei"))
 
 
 PAGES = (
@@ -262,7 +258,7 @@ def test_files_pictures_searches_and_seasons_go_by_the_same_day(night):
 
 def test_times_name_the_zone_where_no_script_turns_them_into_the_phones(night):
     assert "Days go by the time zone Asia/Taipei." in night.page("/settings")
-    entered = night.app.extensions["companion"].store.rows("SELECT at FROM events LIMIT 1")[0]["at"]
+    entered = night.host.client.application.extensions["companion"].store.rows("SELECT at FROM events LIMIT 1")[0]["at"]
     there = datetime.fromisoformat(entered).astimezone(time_zone.find_zone("Asia/Taipei"))
     log = night.host.page(f"/t/{night.session}/log")
     assert f'<time datetime="{entered}" data-clock="day">' in log

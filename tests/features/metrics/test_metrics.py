@@ -1,20 +1,15 @@
 """Numbers that tell nothing of a table, for this machine and for who has the token."""
 
 import re
+from unittest.mock import Mock
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from companion.app import create_app
 from companion.engine import Message
 from companion.storage.error_messages import StoreAway
 from tests.support.each_row import each_row
 from tests.support.phones import HTMX, ORIGIN, bets
-
-
-def refuse(*_, **__):
-    raise StoreAway(Message("The database cannot be reached. Nothing was saved; try again in a moment."))
-
 
 TOKEN = "0123456789abcdef"
 
@@ -67,12 +62,10 @@ def test_nothing_of_a_table_is_in_it(client, host, luz):
 
 
 @pytest.fixture
-def guarded(tmp_path):
+def guarded(serve, tmp_path):
     """A companion with a token, behind a proxy at 10.0.0.5."""
-    config = {"DATABASE": str(tmp_path / "token.sqlite"), "TESTING": True, "METRICS_TOKEN": TOKEN}
-    app = create_app({**config, "PROXIES": ["10.0.0.5", "127.0.0.1"]})
-    yield app.test_client()
-    app.extensions["companion"].store.close()
+    app = serve(tmp_path / "token.sqlite", METRICS_TOKEN=TOKEN, PROXIES=["10.0.0.5", "127.0.0.1"])
+    return app.test_client()
 
 
 @each_row(
@@ -101,7 +94,7 @@ def test_only_this_machine_or_the_token_gets_them(guarded, client, address, head
 
 
 def test_they_are_there_while_the_database_is_away(client, sessions, monkeypatch):
-    monkeypatch.setattr(sessions.store.database, "rows", refuse)
+    monkeypatch.setattr(sessions.store.database, "rows", Mock(side_effect=StoreAway(Message("It is away."))))
     found = numbers(client)
     assert "companion_tables_open" in found and "companion_tables_stored" not in found
     before = found.get("companion_refused_total database", 0)

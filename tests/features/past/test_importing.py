@@ -73,8 +73,7 @@ def counts(store):
     return tuple(store.rows(sql)[0].values())
 
 
-def test_plays_become_finished_tables_with_their_totals(sessions):
-    store = sessions.store
+def test_plays_become_finished_tables_with_their_totals(sessions, store):
     done = bring(store, export(["Ann", "Ben"], BOARD, PAIR))
     assert (done.state, done.done, done.known, done.left_out) == (DONE, 2, 0, 0)
     rows, _ = find_sessions(store.rows, done.phone, SessionFilter())
@@ -87,12 +86,12 @@ def test_plays_become_finished_tables_with_their_totals(sessions):
         assert table.state.finished and tuple(table.standing.totals) == row.totals
 
 
-def test_they_count_in_the_statistics_of_their_players(sessions):
+def test_they_count_in_the_statistics_of_their_players(store):
     lost = play(3, 3, score(1), score(2))
-    phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
-    found = queries.find_player(sessions.store.rows, phone, "ann")
+    phone = bring(store, export(["Ann", "Ben"], BOARD, [*PAIR, lost])).phone
+    found = queries.find_player(store.rows, phone, "ann")
     assert found and (found.games, found.won) == (3, 1)
-    stats = stats_of(sessions.store, phone, "ann")
+    stats = stats_of(store, phone, "ann")
     assert (stats.totals_only, stats.row.contests, stats.row.wins) == (3, 2, 1)
     azul = next(one for one in stats.by_game if one.game == "azul")
     assert (azul.best.value, azul.played, azul.rows["ann"].unscored) == (30, 1, 0)
@@ -100,29 +99,28 @@ def test_they_count_in_the_statistics_of_their_players(sessions):
     assert (pandemic.games, pandemic.scored, pandemic.contests) == (1, 0, 0)
 
 
-def test_a_play_that_is_here_is_not_doubled(sessions):
+def test_a_play_that_is_here_is_not_doubled(store):
     content = export(["Ann", "Ben"], BOARD, PAIR)
-    bring(sessions.store, content)
-    again = take(sessions.store, content)
+    bring(store, content)
+    again = take(store, content)
     assert (again.plays, again.known, again.waiting) == (2, 2, 0)
     other = export(["Ann", "Ben"], BOARD, [play(9, 1, score(1, 3), score(2, 1))])
-    first, second = take(sessions.store, other), take(sessions.store, other)
+    first, second = take(store, other), take(store, other)
     for job in (first, second):  # both were looked at before either was imported
-        run(sessions.store, job)
-    assert find(sessions.store, second.id).known == 1
-    assert counts(sessions.store) == (3, 3, 3, 3)
+        run(store, job)
+    assert find(store, second.id).known == 1
+    assert counts(store) == (3, 3, 3, 3)
 
 
-def test_a_play_that_is_twice_in_a_file_is_left_out_once(sessions):
-    job = take(sessions.store, export(["Ann", "Ben"], BOARD, [*PAIR, PAIR[0]]))
+def test_a_play_that_is_twice_in_a_file_is_left_out_once(store):
+    job = take(store, export(["Ann", "Ben"], BOARD, [*PAIR, PAIR[0]]))
     assert (job.waiting, job.known, job.left_out) == (2, 0, 1)
-    assert [row.reason for row in past_imports.plays_of(sessions.store.rows, job.id, 0, 9, is_left_out=True)] == [
+    assert [row.reason for row in past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=True)] == [
         {"why": "again"}
     ]
 
 
-def test_what_is_written_about_a_play_is_found_at_its_table(sessions):
-    store = sessions.store
+def test_what_is_written_about_a_play_is_found_at_its_table(sessions, store):
     one = play(1, 2, score(1, 3, startPlayer=True), score(2, 4), comments="Close.", expansionPlays=[{"gameRefId": 1}])
     phone = bring(store, export(["Ann", "Ben"], BOARD, [one])).phone
     found, _ = find_sessions(store.rows, phone, SessionFilter(named="azul"))
@@ -131,16 +129,15 @@ def test_what_is_written_about_a_play_is_found_at_its_table(sessions):
     assert [draw.seats for draw in table.draws.values()] == [(0,)]
 
 
-def test_long_titles_that_begin_alike_stay_two_games(sessions):
+def test_long_titles_that_begin_alike_stay_two_games(store):
     long = "A game with a title that goes on and on, part "
     plays = [play(number, number, score(1, 3), score(2, 4)) for number in (1, 2)]
-    phone = bring(sessions.store, export(["Ann", "Ben"], [game(1, long + "one"), game(2, long + "two")], plays)).phone
-    rows, _ = find_sessions(sessions.store.rows, phone, SessionFilter())
+    phone = bring(store, export(["Ann", "Ben"], [game(1, long + "one"), game(2, long + "two")], plays)).phone
+    rows, _ = find_sessions(store.rows, phone, SessionFilter())
     assert len({str(row.game.title) for row in rows}) == 2
 
 
-def test_a_long_expansion_is_named_without_its_game(sessions):
-    store = sessions.store
+def test_a_long_expansion_is_named_without_its_game(sessions, store):
     games = [game(1, "Marvel Champions: The Card Game"), game(2, "Marvel Champions: The Card Game – The Green Goblin")]
     one = play(1, 1, score(1, 3), score(2, 4), expansionPlays=[{"gameRefId": 2}])
     phone = bring(store, export(["Ann", "Ben"], games, [one])).phone
@@ -148,31 +145,31 @@ def test_a_long_expansion_is_named_without_its_game(sessions):
     assert [*sessions.table(found[0].session).kept["note"][0].expansions] == ["The Green Goblin"]
 
 
-def test_plays_without_points_count_with_the_others_of_their_game(sessions):
+def test_plays_without_points_count_with_the_others_of_their_game(store):
     plays = [
         *(play(1, 2, score(1, 3, winner=True), score(2, 4), scoringSetting=2), PAIR[0]),
         play(2, 2, score(1, winner=True), score(2)),
     ]
-    phone = bring(sessions.store, export(["Ann", "Ben"], BOARD, plays)).phone
-    rows, _ = find_sessions(sessions.store.rows, phone, SessionFilter())
+    phone = bring(store, export(["Ann", "Ben"], BOARD, plays)).phone
+    rows, _ = find_sessions(store.rows, phone, SessionFilter())
     assert [row.game.lowest_wins for row in rows if row.game.key == "open"] == [True, True]
 
 
-def test_what_is_deleted_may_come_again(sessions):
+def test_what_is_deleted_may_come_again(sessions, store):
     content = export(["Ann", "Ben"], BOARD, PAIR)
-    phone = bring(sessions.store, content).phone
-    rows, _ = find_sessions(sessions.store.rows, phone, SessionFilter())
+    phone = bring(store, content).phone
+    rows, _ = find_sessions(store.rows, phone, SessionFilter())
     sessions.deletion.delete(rows[0].session)
-    assert bring(sessions.store, content).done == 1
+    assert bring(store, content).done == 1
 
 
-def test_each_phone_has_its_own(sessions):
+def test_each_phone_has_its_own(store):
     content = export(["Ann", "Ben"], BOARD, PAIR)
-    assert [bring(sessions.store, content, token).done for token in (TOKEN, b"q" * 32)] == [2, 2]
+    assert [bring(store, content, token).done for token in (TOKEN, b"q" * 32)] == [2, 2]
 
 
-def test_they_go_into_a_group_that_says_so(sessions):
-    store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
+def test_they_go_into_a_group_that_says_so(store):
+    content = export(["Ann", "Ben"], BOARD, PAIR)
     first = take(store, content)
     group = friday(store, first.phone)
     run(store, first, group)
@@ -181,8 +178,8 @@ def test_they_go_into_a_group_that_says_so(sessions):
     assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
 
 
-def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions):
-    store, content = sessions.store, export(["Ann", "Ben"], BOARD, PAIR)
+def test_a_play_that_two_phones_bring_is_in_a_group_once(store):
+    content = export(["Ann", "Ben"], BOARD, PAIR)
     first, second = take(store, content), take(store, content, b"q" * 32)
     group = friday(store, first.phone)
     store.write(lambda db: add_group_phone(db, group, second.phone, MEMBER, now()), "x")
@@ -191,32 +188,29 @@ def test_a_play_that_two_phones_bring_is_in_a_group_once(sessions):
     assert counts(store)[0] == 4 and len(games_in(store.rows, group)) == 2
 
 
-def test_a_full_group_takes_no_more_and_the_others_come_in(sessions, monkeypatch):
+def test_a_full_group_takes_no_more_and_the_others_come_in(store, monkeypatch):
     monkeypatch.setattr(group_rows, "MOST_SESSIONS", 1)
-    store = sessions.store
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     run(store, job, friday(store, job.phone))
     assert find(store, job.id).done == 2 and len(games_in(store.rows, GROUP)) == 1
 
 
-def test_a_group_shows_no_replay_of_them(sessions):
-    store = sessions.store
+def test_a_group_shows_no_replay_of_them(store):
     phone = bring(store, export(["Ann", "Ben"], BOARD, PAIR)).phone
     rows, _ = find_sessions(store.rows, phone, SessionFilter())
     assert put_sessions(store, friday(store, phone), [row.session for row in rows], phone, replay=True) == 2
     assert not any(group_rows.shows_replay(store.rows, GROUP, row.session) for row in rows)
 
 
-def test_nobody_in_particular_has_no_name(sessions):
+def test_nobody_in_particular_has_no_name(store):
     people = ["Ann", "Anonymous player"]
     one = play(1, 2, score(1, 3), score(2, 4, winner=True), score(2, 1))
-    done = bring(sessions.store, export(people, BOARD, [one]))
-    rows, _ = find_sessions(sessions.store.rows, done.phone, SessionFilter())
+    done = bring(store, export(people, BOARD, [one]))
+    rows, _ = find_sessions(store.rows, done.phone, SessionFilter())
     assert rows[0].keys == ("ann", None, None)
 
 
-def test_two_players_made_one_are_left_out_of_their_own_game(sessions):
-    store = sessions.store
+def test_two_players_made_one_are_left_out_of_their_own_game(store):
     job = take(store, export(["Ann", "Anna"], BOARD, PAIR))
     store.write(lambda db: past_imports.name_player(db, job.id, 1, "ann"), "x")
     run(store, job)
@@ -224,9 +218,8 @@ def test_two_players_made_one_are_left_out_of_their_own_game(sessions):
     assert [row.reason and row.reason["why"] for row in left] == ["twice", "twice"]
 
 
-def test_an_import_is_stopped_and_taken_up_again(sessions, monkeypatch):
+def test_an_import_is_stopped_and_taken_up_again(store, monkeypatch):
     monkeypatch.setattr(running, "_AT_ONCE", 3)
-    store = sessions.store
     job = take(store, many_plays(20))
     write = store.write
 
@@ -245,8 +238,8 @@ def test_an_import_is_stopped_and_taken_up_again(sessions, monkeypatch):
     assert find(store, job.id).done == 20 and counts(store) == (20, 20, 20, 20)
 
 
-def test_an_older_runner_writes_nothing_any_more(sessions):
-    store, runner = sessions.store, PastRunner(sessions)
+def test_an_older_runner_writes_nothing_any_more(sessions, store):
+    runner = PastRunner(sessions)
     job = take(store, export(["Ann", "Ben"], BOARD, PAIR))
     store.write(lambda db: past_imports.start_import(db, job.id, "newer", "2026-01-01"), "x")
     assert not runner._import_some(job.id, job.phone, "older", {})
@@ -254,8 +247,7 @@ def test_an_older_runner_writes_nothing_any_more(sessions):
     assert find(store, job.id).shown_state == STOPPED, "it makes no progress any more"
 
 
-def test_a_fault_of_the_database_leaves_no_half_step(sessions, monkeypatch):
-    store = sessions.store
+def test_a_fault_of_the_database_leaves_no_half_step(store, monkeypatch):
     job = take(store, many_plays(4))
 
     insert, inserted = running.insert_session, []
@@ -274,31 +266,29 @@ def test_a_fault_of_the_database_leaves_no_half_step(sessions, monkeypatch):
     assert find(store, job.id).done == 4
 
 
-def test_a_deleted_import_leaves_what_it_brought(sessions):
-    store = sessions.store
+def test_a_deleted_import_leaves_what_it_brought(store):
     job = bring(store, many_plays(5))
     past_imports.delete_import(store.write, job.id)
     assert past_imports.imports_of(store.rows, job.phone) == [] and counts(store)[0] == 5
     assert store.rows("SELECT * FROM past_players") == []
 
 
-def test_old_imports_go_with_what_nobody_uses(sessions):
-    bring(sessions.store, many_plays(3))
-    past_imports.expire(sessions.store, "2999-01-01")
-    assert sessions.store.rows("SELECT * FROM past_imports") == [] and counts(sessions.store)[0] == 3
+def test_old_imports_go_with_what_nobody_uses(store):
+    bring(store, many_plays(3))
+    past_imports.expire(store, "2999-01-01")
+    assert store.rows("SELECT * FROM past_imports") == [] and counts(store)[0] == 3
 
 
-def test_what_was_half_read_when_the_companion_stopped_goes(sessions):
-    store = sessions.store
+def test_what_was_half_read_when_the_companion_stopped_goes(store):
     job = take(store, many_plays(3))
     store.write(lambda db: db.execute("UPDATE past_imports SET state = 'reading', made = '2026-01-01'"), "x")
     take(store, many_plays(3))
     assert store.rows("SELECT id FROM past_imports WHERE id = ?", [job.id]) == []
 
 
-def test_a_phone_keeps_few_imports(sessions):
-    made = [take(sessions.store, many_plays(1, seed)) for seed in range(12)]
-    assert len(past_imports.imports_of(sessions.store.rows, made[0].phone)) == 10
+def test_a_phone_keeps_few_imports(store):
+    made = [take(store, many_plays(1, seed)) for seed in range(12)]
+    assert len(past_imports.imports_of(store.rows, made[0].phone)) == 10
 
 
 def test_out_of_an_instance_and_into_another_they_are_known_again(app, tmp_path, serve):
@@ -330,18 +320,18 @@ def random_play(draw):
 @pytest.mark.sqlite
 @settings(max_examples=5 if QUICK else 15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(plays=st.lists(random_play(), min_size=1, max_size=12, unique_by=lambda one: one["uuid"]))
-def test_every_play_is_imported_or_told_of(sessions, plays):
+def test_every_play_is_imported_or_told_of(sessions, store, plays):
     token = uuid4().bytes * 2  # a phone of its own for each example
-    done = bring(sessions.store, export([f"P{number}" for number in range(1, 9)], BOARD, plays), token)
+    done = bring(store, export([f"P{number}" for number in range(1, 9)], BOARD, plays), token)
     assert done.state == DONE and done.done + done.left_out == len(plays) and done.waiting == 0
     sql = "SELECT s.id, s.result FROM sessions s JOIN members m ON m.session = s.id WHERE m.phone = ?"
-    stored = sessions.store.rows(sql, [done.phone])
+    stored = store.rows(sql, [done.phone])
     assert len(stored) == done.done
     for row in stored:
         table, result = sessions.table(row["id"]), json.loads(row["result"])
         assert table and list(table.standing.totals) == result["totals"]
         assert [list(place) for place in table.standing.ranking] == result["ranking"]
     for number in range(1, 9):
-        if found := queries.find_player(sessions.store.rows, done.phone, f"p{number}"):
-            stats = stats_of(sessions.store, done.phone, found.key)
+        if found := queries.find_player(store.rows, done.phone, f"p{number}"):
+            stats = stats_of(store, done.phone, found.key)
             assert stats.totals_only == found.games and stats.row.wins == found.won

@@ -256,8 +256,7 @@ def plays_of(store, job):
     return [(play.made[:10], entry_of(play)["ranking"]) for play in plays if play]
 
 
-def test_a_question_is_answered_and_answered_otherwise(sessions):
-    store = sessions.store
+def test_a_question_is_answered_and_answered_otherwise(store):
     job = take(store, f'{WIDE}\n3/4/2024,Go,"1,000",980\n')
     assert (job.waiting, job.left_out, dict(job.questions)) == (0, 1, {"date": ["3/4/2024", None]})
     answer(store, job, "date", "day")
@@ -280,8 +279,7 @@ def test_a_question_is_answered_and_answered_otherwise(sessions):
         (f"{LONG}\n3/4/2024,Go,Ann,9\n3/4/2024,Go,Ben,7\n", {"hints": [False, None]}),
     ],
 )
-def test_cells_as_earlier_versions_kept_them_are_read_by_an_answer(sessions, text, older):
-    store = sessions.store
+def test_cells_as_earlier_versions_kept_them_are_read_by_an_answer(store, text, older):
     job = take(store, text)
     (row,) = store.rows("SELECT body FROM past_plays WHERE job = ?", [job.id])
     body = json.loads(row["body"])
@@ -292,8 +290,7 @@ def test_cells_as_earlier_versions_kept_them_are_read_by_an_answer(sessions, tex
     assert plays_of(store, job) == [("2024-03-04", [[0], [1]])]
 
 
-def test_a_person_ticks_whose_results_the_columns_have(sessions):
-    store = sessions.store
+def test_a_person_ticks_whose_results_the_columns_have(store):
     job = take(store, f"{WIDE},Best,winner\n2024-05-13,Go,9,7,8,\n2024-05-14,Go,,,,Best\n")
     assert (job.waiting, job.left_out) == (1, 1), "nobody is called Best"
     tick(store, job, ["2", "3", "4"])
@@ -305,8 +302,7 @@ def test_a_person_ticks_whose_results_the_columns_have(sessions):
     assert [player.name for player in playing(store, job)] == ["Ann"]
 
 
-def test_a_question_that_a_tick_brings_up_is_answered_as_other_cells_show(sessions):
-    store = sessions.store
+def test_a_question_that_a_tick_brings_up_is_answered_as_other_cells_show(store):
     job = take(store, f'{WIDE},Best\n2024-05-13,Go,9,12.5,"1,000"\n')
     assert dict(job.questions) == {}
     tick(store, job, ["2", "3", "4"])
@@ -315,8 +311,7 @@ def test_a_question_that_a_tick_brings_up_is_answered_as_other_cells_show(sessio
     assert find(store, job.id).waiting == 1
 
 
-def test_which_total_wins_is_asked_and_told(sessions):
-    store = sessions.store
+def test_which_total_wins_is_asked_and_told(store):
     job = take(store, f"{WIDE}\n2024-05-13,Golf,9,7\n2024-05-14,Azul,9,7\n")
     assert [game for game in job.games if game[0] == "Golf"] == [["Golf", "", 1, False]]
     assert [game[3] for game in job.games if game[0] == "Azul"] == [None], "the game here says it"
@@ -326,14 +321,12 @@ def test_which_total_wins_is_asked_and_told(sessions):
     assert [game[3] for game in find(store, job.id).games if game[0] == "Golf"] == [True]
 
 
-def test_winners_show_which_total_wins(sessions):
-    store = sessions.store
+def test_winners_show_which_total_wins(store):
     job = take(store, f"{WIDE},winner\n2024-05-13,Golf,9,7,Ben\n2024-05-14,Golf,3,5,\n")
     assert plays_of(store, job) == [("2024-05-13", [[1], [0]]), ("2024-05-14", [[0], [1]])]
 
 
-def test_two_players_made_one_are_counted_before_the_import(sessions):
-    store = sessions.store
+def test_two_players_made_one_are_counted_before_the_import(store):
     job = take(store, f"{WIDE},Cleo\n2024-05-13,Go,9,7,\n2024-05-14,Go,9,,7\n")
     numbers = {player.name: player.number for player in playing(store, job)}
     importing.name_player(service_of(store), job, GAMES, numbers["Ben"], "Ann")
@@ -343,8 +336,7 @@ def test_two_players_made_one_are_counted_before_the_import(sessions):
     assert (find(store, job.id).waiting, find(store, job.id).left_out) == (2, 0)
 
 
-def test_half_points_of_an_answer_count_in_all_plays_of_the_game(sessions):
-    store = sessions.store
+def test_half_points_of_an_answer_count_in_all_plays_of_the_game(store):
     job = take(store, f"{WIDE}\n2024-05-13,Go,9,7\n2024-05-14,Go,1.500,980\n")
     answer(store, job, "number", "point")
     rows = past_imports.plays_of(store.rows, job.id, 0, 9, is_left_out=False)

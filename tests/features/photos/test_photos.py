@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from companion.app import create_app
 from companion.features.photos import edits as photo_edits
 from companion.features.photos.edits import MOST_BYTES
 from companion.features.photos.rows import picture_of, stored_bytes
@@ -103,9 +102,8 @@ def test_photographs_are_allowed_after_the_end_only(host, table):
         ("10.9.9.9", {"X-Forwarded-For": "192.168.1.5"}, True),
     ],
 )
-def test_photographs_need_https_or_the_home_network(tmp_path, from_, headers, is_taken):
-    app = create_app({"DATABASE": tmp_path / "c.sqlite", "TESTING": True, "PHOTOS": True, "PROXIES": ["10.9.9.9"]})
-    host = Phone(app)
+def test_photographs_need_https_or_the_home_network(serve, tmp_path, from_, headers, is_taken):
+    host = Phone(serve(tmp_path / "c.sqlite", PHOTOS=True, PROXIES=["10.9.9.9"]))
     session = over(host)
     allow(host, session)
     add(host, session)
@@ -120,7 +118,6 @@ def test_photographs_need_https_or_the_home_network(tmp_path, from_, headers, is
     assert [answer.status_code for answer in asked] == ([200, 200, 303] if is_taken else [403] * 3)
     if not is_taken:
         assert "by https or in the home network only" in notice(asked[2])
-    app.extensions["companion"].store.close()
 
 
 @each_row(

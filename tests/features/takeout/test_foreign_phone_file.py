@@ -7,7 +7,7 @@ import pytest
 from companion.features.evenings import rows as evening_rows
 from companion.features.photos import edits
 from companion.features.takeout import moving
-from tests.features.takeout.test_moving import lines, new_app, saved
+from tests.features.takeout.test_moving import lines, saved
 from tests.support.evenings import Club
 from tests.support.files import upload
 from tests.support.groups import make_group
@@ -16,13 +16,8 @@ from tests.support.photos import add, allow
 
 
 @pytest.fixture
-def app(tmp_path):
-    return new_app(tmp_path / "here.sqlite")
-
-
-@pytest.fixture
-def host(app):
-    return Phone(app)
+def app(serve, tmp_path):
+    return serve(tmp_path / "here.sqlite", PHOTOS=True)
 
 
 @pytest.fixture
@@ -93,10 +88,9 @@ def test_one_who_keeps_score_brings_no_acts_of_the_host(host, stranger):
     assert host.version(session) == version
 
 
-def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host, stranger, tmp_path):
+def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host, stranger, there):
     session = host.open("luz")
     stranger.join(host, session)
-    there = Phone(new_app(tmp_path / "there.sqlite"))
     upload(there, saved(stranger))
     there.enter(session, bets("3 2 1 0"))
     assert "1 table went on elsewhere" in upload(stranger, saved(there)).text
@@ -221,12 +215,11 @@ def test_an_evening_of_a_game_that_is_not_here_is_told(stranger):
 
 
 @pytest.mark.parametrize("why", ["taken", "off", "full"])
-def test_photographs_come_only_where_they_are_taken_and_have_room(host, app, tmp_path, monkeypatch, why):
+def test_photographs_come_only_where_they_are_taken_and_have_room(host, serve, tmp_path, monkeypatch, why):
     session = finished(host)
     allow(host, session)
     add(host, session, caption="The winner")
-    content, there = saved(host), new_app(tmp_path / "there.sqlite")
-    there.config["PHOTOS"] = why != "off"
+    content, there = saved(host), serve(tmp_path / "there.sqlite", PHOTOS=why != "off")
     if why == "full":
         monkeypatch.setattr(edits, "MOST_STORED", 10)
     assert upload(Phone(there), content).status_code == 200

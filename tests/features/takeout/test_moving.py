@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from companion.app import create_app
 from companion.engine.pause import pausing
 from companion.features.takeout import moving
 from tests.support.evenings import Club
@@ -16,18 +15,14 @@ from tests.support.phones import Phone, bets, totals
 from tests.support.photos import add, allow, remove
 
 
-def new_app(database):
-    return create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
+@pytest.fixture
+def here(serve, tmp_path):
+    return Phone(serve(tmp_path / "here.sqlite", PHOTOS=True))
 
 
 @pytest.fixture
-def here(tmp_path):
-    return Phone(new_app(tmp_path / "here.sqlite"))
-
-
-@pytest.fixture
-def there(tmp_path):
-    return Phone(new_app(tmp_path / "there.sqlite"))
+def there(serve, tmp_path):
+    return Phone(serve(tmp_path / "there.sqlite", PHOTOS=True))
 
 
 def saved(phone, path="/move/companion.jsonl"):
@@ -42,10 +37,6 @@ def lines(content):
 
 def groups_of(phone):
     return {f"/groups/{line['group']}": line for line in lines(saved(phone)) if "group" in line}
-
-
-def group_line(phone, group):
-    return groups_of(phone)[group]
 
 
 def told(phone, session):
@@ -164,7 +155,7 @@ def test_two_groups_of_one_name_stay_two_with_their_seasons(here, there):
     for _ in range(2):
         upload(there, saved(here))
         for group, name in zip(groups, ("Winter", "Summer"), strict=True):
-            assert [season["name"] for season in group_line(there, group)["seasons"]] == [name]
+            assert [season["name"] for season in groups_of(there)[group]["seasons"]] == [name]
         assert len(groups_of(there)) == 3
 
 
@@ -175,16 +166,16 @@ def test_a_group_takes_in_the_seasons_that_began_or_ended_elsewhere(here, there)
     there.post(f"{group}/seasons", {"season": "1", "name": "Winter", "since": "2026-01-01", "until": "2026-03-31"})
     there.post(f"{group}/seasons", {"name": "Summer", "since": "2026-04-01", "until": ""})
     upload(here, saved(there))
-    assert group_line(here, group)["seasons"] == group_line(there, group)["seasons"]
+    assert groups_of(here)[group]["seasons"] == groups_of(there)[group]["seasons"]
 
 
 def test_a_group_of_others_is_no_reason_to_change_one_of_its_name(here, there):
     own, friend = make_group(here, "Ann", "Ben"), Phone(here.client.application)
     theirs = member(friend, make_group(friend, "Cleo", "Dan"), here)
-    here_before = group_line(here, own)
+    here_before = groups_of(here)[own]
     upload(there, saved(here))
     upload(here, saved(there))
-    assert theirs and group_line(here, own) == here_before
+    assert theirs and groups_of(here)[own] == here_before
 
 
 def test_an_evening_goes_on_elsewhere_and_comes_back(here, there):

@@ -226,16 +226,9 @@ def test_a_host_with_many_due_results_does_not_keep_those_of_others_waiting(app,
 
 
 @pytest.fixture
-def served(tmp_path, receiver):  # noqa: F811
+def served(serve, tmp_path, receiver):  # noqa: F811
     operator = OperatorHook(f"http://127.0.0.1:{receiver.server_port}/operator", b"x" * 16)
-    app = create_app(
-        {
-            "DATABASE": str(tmp_path / "c.sqlite"), "TESTING": True,
-            "WEBHOOK": operator, "WEBHOOK_NETWORKS": ["127.0.0.0/8"],
-        }
-    )  # fmt: skip
-    yield app
-    app.extensions["companion"].store.close()
+    return serve(tmp_path / "c.sqlite", WEBHOOK=operator, WEBHOOK_NETWORKS=["127.0.0.0/8"])
 
 
 def test_the_job_tells_the_operator_and_the_host_over_http(served, receiver):  # noqa: F811

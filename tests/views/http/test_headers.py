@@ -9,7 +9,6 @@ from struct import unpack
 import pytest
 
 import hatch_build
-from companion.app import create_app
 from tests.support.each_row import each_row
 from tests.support.own_games import own_games
 from tests.support.phones import HTMX, ORIGIN, Phone, bets, notice
@@ -75,12 +74,11 @@ def test_https_is_asked_for_again_only_where_it_is_there(host):
         ("https://localhost/games", "https://localhost/games", False),
     ],
 )
-def test_other_sites_of_a_host_are_not_bound_to_https(tmp_path, public, https, is_bound):
+def test_other_sites_of_a_host_are_not_bound_to_https(serve, tmp_path, public, https, is_bound):
     for is_allowed in (True, False):
-        app = create_app({"DATABASE": str(tmp_path / "h.sqlite"), "PUBLIC_URL": public, "HSTS": is_allowed})
+        app = serve(tmp_path / f"{https.count('/')}{is_bound}{is_allowed}.sqlite", PUBLIC_URL=public, HSTS=is_allowed)
         answer = app.test_client().get("/", base_url=https)
         assert ("Strict-Transport-Security" in answer.headers) == (is_bound and is_allowed)
-        app.extensions["companion"].store.close()
 
 
 def test_cookies_are_secure_behind_a_proxy_with_https(proxied):

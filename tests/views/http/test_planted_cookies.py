@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.app import create_app
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
 from tests.support.phones import Phone
@@ -14,9 +13,8 @@ OWN = {"": "__Host-phone", "/companion": "__Host-phone+companion"}
 class Site:
     """A companion over https at the top of a host and below a path of it, and two phones with tables of their own."""
 
-    def __init__(self, path):
-        self.app = create_app({"DATABASE": str(path), "TESTING": True, "PROXIES": [PROXY]})
-        self.tables, self.tokens = {}, {}
+    def __init__(self, app):
+        self.app, self.tables, self.tokens = app, {}, {}
         for name, players in (("EVIL", "Mallory Mick Max"), ("MINE", "Ann Ben Cleo")):
             phone = Phone(self.app)
             self.tables[name] = phone.open("luz", players.split())
@@ -37,10 +35,8 @@ class Site:
 
 
 @pytest.fixture
-def site(tmp_path):
-    made = Site(tmp_path / "c.sqlite")
-    yield made
-    made.app.extensions["companion"].store.close()
+def site(serve, tmp_path):
+    return Site(serve(tmp_path / "c.sqlite", PROXIES=[PROXY]))
 
 
 PLANTED = (

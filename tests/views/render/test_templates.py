@@ -10,7 +10,6 @@ from flask import render_template_string
 from jinja2 import DictLoader, Environment
 from jinja2.ext import Extension
 
-from companion.app import create_app
 from companion.engine import Message
 from companion.paths import STATIC
 from companion.views.render.template_whitespace import CompiledTemplates, LayoutRemover
@@ -58,11 +57,9 @@ def test_an_attribute_that_is_missing_fails(app, template):
 
 
 @pytest.mark.parametrize("template", ASKING[::2])
-def test_people_see_the_rest_of_the_page(tmp_path, template):
-    app = create_app({"DATABASE": str(tmp_path / "companion.sqlite")})
-    with app.test_request_context("/"):
+def test_people_see_the_rest_of_the_page(serve, tmp_path, template):
+    with serve(tmp_path / "companion.sqlite", TESTING=False).test_request_context("/"):
         assert render_template_string(f"Hello{template}", told=Message("Hello"), nobody=None) == "Hello"
-    app.extensions["companion"].store.close()
 
 
 ENVIRONMENT = Environment(extensions=[LayoutRemover], autoescape=True)
