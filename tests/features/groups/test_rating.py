@@ -1,4 +1,4 @@
-"""The rating for two to six players against the paper's own formula; teams and guests are in test_group_stats.py."""
+"""What a game does to the ratings of those who played; those after all games of a group are in test_group_stats.py."""
 
 from itertools import pairwise
 
@@ -6,42 +6,15 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from companion.features.groups import rating
-from companion.features.groups.rating import Rating, Ratings
+from companion.features.groups.rating import Ratings
 from companion.features.history.results import FinishedGame
-from tests.support.each_row import each_row
 from tests.support.plackett_luce import MU, SIGMA, rated
-
-GAMES = {
-    "two": [[1, 2], [2, 1], [1, 2]],
-    "two, a tie": [[1, 2], [1, 1]],
-    "three": [[1, 2, 3], [3, 1, 2]],
-    "four, ties": [[1, 2, 2, 4], [2, 1, 3, 3], [1, 1, 1, 4]],
-    "five": [[5, 4, 3, 2, 1], [1, 2, 3, 4, 5]],
-    "six": [[1, 2, 3, 4, 5, 6], [1, 1, 3, 4, 4, 4], [6, 1, 2, 3, 4, 5]],
-}
 
 
 def game(places):
     own = tuple("abcdef"[: len(places)])
     totals = tuple(-place for place in places)
     return FinishedGame("s", "azul", "", own, tuple(places), totals, ({},) * len(own))
-
-
-def add(ratings, played):
-    return ratings.add(played)
-
-
-def shown(skill, games):
-    return Rating(round(1000 + (skill[0] - MU) * 24), round(48 * skill[1]), games)
-
-
-@each_row("played", GAMES.values())
-def test_the_rating_is_that_of_the_paper(played):
-    ratings, skills = Ratings(), [(MU, SIGMA)] * len(played[0])
-    for places in played:
-        assert add(ratings, game(places))
-        skills = [side[0] for side in rated([[skill] for skill in skills], places)]
-    assert [ratings.of(key) for key in "abcdef"[: len(skills)]] == [shown(skill, len(played)) for skill in skills]
 
 
 PLACES = st.lists(st.integers(1, 6), min_size=2, max_size=12)
@@ -85,8 +58,8 @@ def test_a_tie_of_many_is_near_to_that_over_all_orders(monkeypatch):
 def test_equal_games_make_the_uncertainty_small():
     ratings, spreads = Ratings(), []
     for _ in range(30):
-        add(ratings, game([1, 2]))
-        add(ratings, game([2, 1]))
+        ratings.add(game([1, 2]))
+        ratings.add(game([2, 1]))
         spreads.append(ratings.of("a").spread)
     assert spreads == sorted(spreads, reverse=True) and spreads[-1] < 200
     assert abs(ratings.of("a").mean - ratings.of("b").mean) < 60

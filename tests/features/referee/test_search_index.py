@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from companion.features.referee.search import Index, search_words
-from companion.features.referee.vocabulary import Vocabulary, normalized
+from companion.features.referee.vocabulary import Vocabulary
 from companion.locales import LOCALES
 from tests.support.each_row import each_row
 
@@ -15,8 +15,6 @@ ENTRIES = (
     ("luz", "who takes the trick, the highest card"),
     ("5211", "how many roosters, cards with a rooster"),
 )
-
-
 SYNONYMS = (
     ("azul", ("ground", "floor")),
     ("", ("hen", "rooster")),
@@ -81,25 +79,8 @@ def test_a_word_is_found_by_its_base(word, base):
     assert WORDS.stem(word) == base
 
 
-def test_words_and_runs_come_by_the_parts_between_punctuation():
-    assert list(WORDS.parts("Scored tiles, and swapping (18分)")) == [["score", "tile"], ["and", "swap"], ["18分"]]
-    assert list(WORDS.parts("")) == list(WORDS.parts("?!")) == []
-    assert list(WORDS.parts("誰贏這墩，幾點鐘")) == list(WORDS.parts("谁赢这墩，几点钟")), "both scripts are the same"
-
-
 @given(st.text(max_size=60))
 def test_each_term_is_in_a_text_of_the_same_words(text):
     assert all(0 < weight <= 1 for part in WORDS.parts(text) for weight in WORDS.tokens(part).values())
     short = [part for part in WORDS.parts(text) if len(part) == 1 and len(part[0]) <= 7]
     assert all(WORDS.token_of(part[0]) in set(WORDS.terms(part)) for part in short)
-
-
-@each_row(
-    ("numeral", "digits"),
-    [
-        ("十", "10"), ("十八分", "18分"), ("五十", "50"), ("九十三", "93"), ("一百", "100"), ("兩百", "200"),
-        ("三人", "3人"), ("一樣", "一样"), ("一定", "一定"), ("二三", "二三"), ("18 分", "18分"), ("第 4 局", "第4局"),
-    ],
-)  # fmt: skip
-def test_a_chinese_numeral_is_found_by_its_digits(numeral, digits):
-    assert normalized(numeral) == digits

@@ -1,77 +1,22 @@
-"""A phone that asks for German gets German: each game, numbers with a comma, dates; what is missing stays English."""
+"""What a phone that asks for German gets: numbers with a comma, dates; what a catalogue lacks stays English."""
 
 import json
-import re
 from datetime import date
 
 import pytest
 from babel.messages.catalog import Catalog
 
-from companion.games import all_games
 from companion.locales import LANGUAGES, SOURCE, known_locale
 from companion.views.render import template_helpers
-from tests.browser.sample_instance import EXAMPLES
 from tests.support.each_row import each_row
-from tests.support.files import bring, example
-from tests.support.page_tree import parse
+from tests.support.files import bring
 from tests.support.phones import Phone
-from tests.support.reading import LABELS, UNREAD
 from tools import catalogues
-
-GAMES = sorted(game.key for game in all_games().values())
-# English words that German has not; names and what browsers read have none of them.
-ENGLISH = re.compile(r"\b(the|and|of|with|your|points|round|score|save|this|players?|tiles?|cards?|is|to)\b", re.I)
 
 
 @pytest.fixture
 def german(app):
     return Phone(app, "de-DE")
-
-
-def texts_on(page):
-    """What people read on a page, but for what is marked as another language or as a link's address."""
-    found = []
-
-    def read(part):
-        if isinstance(part, str):
-            found.append(part)
-            return
-        if part.tag in (*UNREAD, "template", "code") or part.attributes.get("lang", "de") != "de":
-            return
-        found.extend(part[name] for name in LABELS if name in part)
-        for child in part.children:
-            read(child)
-
-    for child in parse(page).children:
-        read(child)
-    return [" ".join(text.split()) for text in found if text.strip()]
-
-
-def longest(key):
-    """The example of a game with the most entries."""
-    sheets = (EXAMPLES / key).glob("*.json")
-    return max(sheets, key=lambda file: (len(example(f"{key}/{file.stem}")["entries"]), file.stem)).stem
-
-
-OF_A_TABLE = ("", "/enter", "/sheet", "/log", "/needs", "/host", "/share", "/print", "/entries/1", "/entries/1/steps")
-OF_A_GAME = ("/new/{}", "/rules/{}", "/referee?game={}")
-
-
-@each_row("key", GAMES)
-def test_a_german_phone_plays_a_game(german, key):
-    faults = []
-    for left_out in (-1, None):
-        sheet = example(f"{key}/{longest(key)}", left_out)
-        session, name = bring(german, sheet), sheet["options"].get("name", "")
-        for path in (*[f"/t/{session}{path}" for path in OF_A_TABLE], *[path.format(key) for path in OF_A_GAME]):
-            answer = german.get(path, follow_redirects=True)
-            assert answer.status_code == 200, path
-            texts = [text.replace(name, "") for text in texts_on(answer.text)]
-            faults += [f"{path}: {text}" for text in texts if ENGLISH.search(text)]
-    if all_games()[key].has_guide:
-        faults += [text for text in texts_on(german.page(f"/guide/{key}")) if ENGLISH.search(text)]
-    assert '<html lang="de"' in german.page(f"/t/{session}")
-    assert not faults, "\n".join(dict.fromkeys(faults))
 
 
 HALVES = {
@@ -99,15 +44,7 @@ def test_what_could_be_a_thousand_is_asked_about(german, typed):
 
 
 def test_an_english_phone_at_the_same_table_sees_a_point(german, app):
-    options = {"name": "Test", "rounds": 1, "halves": True}
-    sheet = {
-        "format": 1,
-        "game": "open",
-        "players": ["Ann", "Ben"],
-        "options": options,
-        "entries": [{"round": [15, 2]}],
-    }
-    session = bring(german, sheet)
+    session = bring(german, HALVES | {"entries": [{"round": [15, 2]}]})
     assert "7,5" in german.page(f"/t/{session}")
     german.client.set_cookie("language", SOURCE)
     page = german.page(f"/t/{session}")
