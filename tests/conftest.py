@@ -76,12 +76,12 @@ BOTH_ENGINES = (
 )
 BOTH_AT_LENGTH = (
     *("tests/table/", "tests/features/past/test_importing"),
-    *(f"tests/features/takeout/test_{name}" for name in ("export", "order_of_games", "late_seats")),
+    *(f"tests/features/takeout/test_{name}" for name in ("export", "order_of_games")),
     *(f"tests/storage/{name}" for name in ("test_expiry", "test_old_databases", "upkeep/test_clock_guard")),
     *(f"tests/views/table/test_{name}" for name in ("stream", "table_pages", "result_pages", "joining")),
     *("tests/views/table/test_concurrent_acts", "tests/views/table/test_seats", "tests/views/amend/test_amendments"),
     *("tests/features/setups/test_setups", "tests/features/setups/test_exported_setups"),
-    "tests/features/history/test_history_pages",
+    *("tests/features/history/test_history_pages", "tests/features/history/test_named_games"),
     *("tests/features/groups/", "tests/views/http/test_typed_names", "tests/views/http/test_devices"),
     *("tests/features/api/", "tests/features/badges/", "tests/features/coach/"),
     "tests/games/open/test_coming_late",

@@ -53,6 +53,11 @@ def test_the_pot_is_filled_and_kept_unread_without_its_package(tmp_path):
     run("without.py", database, cookie, session, "told")
 
 
+def test_a_refused_event_is_not_stored_and_a_stored_one_makes_its_table_read_only(tmp_path):
+    install_pot(tmp_path)
+    run("with_refusals.py", str(tmp_path / "companion.sqlite"), path=str(tmp_path))
+
+
 JOB = """
 from pathlib import Path
 from companion.feature import Feature

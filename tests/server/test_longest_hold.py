@@ -102,17 +102,8 @@ def _fill_rows(db, phone, group):
     db.execute(f"{words} CROSS JOIN named WHERE s.id IN {LAST}", [*WORDS, GAMES])
     lines = [{"name": f"line {line}"} for line in range(20)]
     for name in [f"sheet {number}" for number in range(200)]:
-        keep_template(
-            db,
-            phone,
-            {
-                "game": "open",
-                "key": name,
-                "name": name,
-                "options": {"name": name, "rounds": 0, "lines": lines},
-                "at": now(),
-            },
-        )
+        options = {"name": name, "rounds": 0, "lines": lines}
+        keep_template(db, phone, {"game": "open", "key": name, "name": name, "options": options, "at": now()})
     games = "INSERT INTO group_sessions (grp, session, replay, added) SELECT ?, id, 1, made FROM sessions WHERE id IN"
     db.execute(f"{games} {LAST}", [group, GAMES])
     for number in range(1, 41):
@@ -120,9 +111,8 @@ def _fill_rows(db, phone, group):
         season = {"grp": group, "number": number, "name": f"Season {number}", "since": since, "until": ""}
         insert(db, group_rows.GROUP_SEASONS, season)
     for other in [f"group{number}" for number in range(1, GROUPS)]:
-        insert(
-            db, group_rows.PLAYER_GROUPS, {"id": other, "name": other, "made": now(), "changed": now(), "opened": None}
-        )
+        made = {"id": other, "name": other, "made": now(), "changed": now(), "opened": None}
+        insert(db, group_rows.PLAYER_GROUPS, made)
         add_group_phone(db, other, phone, OWNER, now())
         for table, columns in (("group_players", "key, name"), ("group_sessions", "session, replay, added")):
             copied = f"INSERT INTO {table} (grp, {columns}) SELECT ?, {columns} FROM {table} WHERE grp = ?"

@@ -89,7 +89,7 @@ def test_another_process_sees_what_was_entered(one, opened, id):
 class Overtaken(MultiDict[str, str]):
     """The fields of a hand; while they are read for the first time, somebody else does a job."""
 
-    def __init__(self, job, seat):
+    def __init__(self, seat, job):
         super().__init__([("seat", str(seat)), *(("card", card) for card in HANDS[seat])])
         self.jobs = [job]
 
@@ -99,23 +99,19 @@ class Overtaken(MultiDict[str, str]):
         return super().get(name, *options)
 
 
-def late_hand(seat, job):
-    return Overtaken(job, seat)
-
-
 def test_an_act_overtaken_on_the_way_to_the_disk_is_decided_again(one, opened, id):
     two = opened()
-    table = two.enter(id, act("b"), late_hand(1, lambda: enter(one, id, 0, "a")))
+    table = two.enter(id, act("b"), Overtaken(1, lambda: enter(one, id, 0, "a")))
     assert (table.version, set(table.draft)) == (2, {"hand-0", "hand-1"})
     with pytest.raises(Conflict) as conflict:
-        two.enter(id, act("d", 2), late_hand(2, lambda: enter(one, id, 2, "c", 2)))
+        two.enter(id, act("d", 2), Overtaken(2, lambda: enter(one, id, 2, "c", 2)))
     assert [event.kind for event in conflict.value.between] == ["entry"]
     assert kinds(one, id) == kinds(two, id) == ["part", "part", "entry"]
 
 
 def test_the_same_act_in_two_processes_counts_once(one, opened, id):
     two = opened()
-    table = two.enter(id, act("same"), late_hand(0, lambda: enter(one, id, 0, "same")))
+    table = two.enter(id, act("same"), Overtaken(0, lambda: enter(one, id, 0, "same")))
     assert (table.version, table.draft) == (1, {"hand-0": HANDS[0]})
     assert kinds(one, id) == ["part"]
 
@@ -126,7 +122,7 @@ def test_a_session_deleted_elsewhere_is_gone_here(one, opened, id, made):
     for seat in range(made):
         enter(two, id, seat, f"key-{seat}", seat)
     with pytest.raises(Conflict) as conflict:
-        two.enter(id, act("late", made), late_hand(2, lambda: one.deletion.delete(id)))
+        two.enter(id, act("late", made), Overtaken(2, lambda: one.deletion.delete(id)))
     assert conflict.value.between == ()
     assert two.table(id) is None and two.store.events(id) == []
 

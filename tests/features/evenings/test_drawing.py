@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from companion.engine.pause import pausing
-from companion.features.evenings.drawing import draw, past_of, table_sizes
+from companion.features.evenings.drawing import circle_round, draw, past_of, table_sizes
 from companion.features.evenings.evening import ALL, BEHIND, SWISS, Evening, EveningRefused, Settings
 from companion.features.evenings.standings import standings
 from tests.support.each_row import each_row
@@ -174,8 +174,6 @@ def test_in_a_swiss_system_nobody_is_first_three_times_in_a_row(count):
 
 @pytest.mark.parametrize("count", BERGER)
 def test_two_at_a_table_follow_bergers_tables(count):
-    from companion.features.evenings.drawing import circle_round
-
     for number, line in enumerate(BERGER[count], 1):
         pairs, byes = circle_round(range(1, count + 1), number)
         assert sorted(f"{first}-{second}" for first, second in pairs) == sorted(line.split()) and not byes

@@ -1,12 +1,16 @@
-"""Pages of groups: forms that lose nothing, seasons and days, limits, and lists."""
+"""Groups: forms that lose nothing, seasons and days, limits, and lists."""
 
 import re
+from random import Random
 
 import pytest
 
 from companion.features.groups import edits, rows, summary
+from companion.features.groups.rows import ALWAYS, games_in, players_of
+from companion.features.history.figures import group_stats
+from companion.features.history.search import day_start, finished_games
 from tests.support.each_row import each_row
-from tests.support.groups import azul_game, link, make_group, over, played, put, table
+from tests.support.groups import azul_game, link, luz_game, make_group, over, played, put, table
 from tests.support.page_tree import parse
 from tests.support.reading import read_text
 
@@ -171,3 +175,36 @@ def test_only_tables_with_two_of_the_group_are_offered(host, group, phone):
     assert single not in host.page(f"{group}/tables") and "hosts tables of these" not in host.page(group)
     theirs = make_group(other, "Ann", "Ben")
     assert 'name="put"' not in other.page(f"{theirs}/tables")
+
+
+PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
+TAKEN = ("0 0 10", "0 3 7", "1 1 8", "10 0 0")
+
+
+def stored(host, random):
+    """Fourteen games in the order of their days in March, some with a guest, some tied: the day and the table."""
+    made = []
+    for number, day in enumerate(sorted(random.choices(range(1, 29), k=14))):
+        names = random.sample([*PLAYERS, "Guest"], 2 + number % 2)
+        points = [random.randint(1, 2) for _ in names]
+        sheet = luz_game(names, random.choice(TAKEN)) if number % 2 else azul_game(names, points)
+        made.append((day, played(host, sheet, f"2026-03-{day:02}T12:{number:02}:00+00:00")))
+    return made
+
+
+def figures(sessions, address, period=ALWAYS):
+    group = address.rsplit("/", 1)[1]
+    read = sessions.store.rows
+    return group_stats(finished_games(read, games_in(read, group, period)), players_of(read, group))
+
+
+def test_a_span_of_days_counts_its_games_and_no_others(host, sessions):
+    random = Random(1)
+    games, whole = stored(host, random), make_group(host, *PLAYERS)
+    put(host, whole, *(table for _, table in games))
+    for first, last in ((1, 28), (5, 20), (20, 5), (random.randint(2, 28), 28)):
+        part = make_group(host, *PLAYERS)
+        put(host, part, *(table for day, table in games if first <= day <= last))
+        period = (day_start(f"2026-03-{first:02}", 0), day_start(f"2026-03-{last + 1:02}", 0))
+        assert figures(sessions, whole, period) == figures(sessions, part), (first, last)
+    assert figures(sessions, whole).games == 14

@@ -1,4 +1,4 @@
-"""The points of a game are the same on every page, in every file, picture, plot and message; so is its day."""
+"""The points, places and day of a game are the same on every page, in every file, picture, plot and message."""
 
 import csv
 import io
@@ -6,7 +6,7 @@ import json
 import re
 import time
 from datetime import UTC, datetime, timedelta
-from urllib.parse import unquote
+from functools import partial
 
 import pytest
 from icalendar import Calendar
@@ -15,6 +15,10 @@ from companion import time_zone
 from companion.api import detailed_result
 from companion.features.past.play import times
 from companion.features.past.sheet_cells import read_date
+from companion.features.webhooks.delivery import payload
+from companion.features.webhooks.rows import HOST, Webhook
+from tests.features.api.test_api import api
+from tests.features.downloads.test_downloads import sent_to_bg_stats
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.groups import link, luz_game, make_group, put
@@ -40,6 +44,10 @@ POINTS = {
 }  # fmt: skip
 
 
+def csv_rows(phone, path):
+    return list(csv.DictReader(io.StringIO(phone.get(path).text.removeprefix("\ufeff"))))
+
+
 class World:
     """One game of each kind on a phone, all of them in a group."""
 
@@ -58,7 +66,7 @@ class World:
         return read_text(self.host.page(path))
 
     def rows(self, path):
-        return list(csv.DictReader(io.StringIO(self.host.get(path).text.removeprefix("\ufeff"))))
+        return csv_rows(self.host, path)
 
 
 @pytest.fixture
@@ -132,8 +140,7 @@ def picture(world):
 
 
 def bg_stats(world):
-    found = re.search(r'createPlay\.html\?data=([^"]+)"', world.host.page(f"/t/{world.session}/out"))
-    return tuple([f"{player['score']:g}" for player in json.loads(unquote(found[1]))["players"]])
+    return tuple([f"{player['score']:g}" for player in sent_to_bg_stats(world.host, world.session)["players"]])
 
 
 def webhook(world):
@@ -193,6 +200,56 @@ def test_only_games_with_entries_lead_to_a_replay(world, phone):
         assert not any(world.sessions[title] in at for title in ("Jass", "Chess", "Football") for at in replays)
 
 
+def places_of(rows, name="place"):
+    return [row[name] for row in rows]
+
+
+TEAMS = {"name": "Tichu", "rounds": 1, "teams": [[0, 2], [1, 3]]}
+
+
+def together(host, won):
+    session = host.open("open", ["Ann", "Ben"], title="Island", win="together", halves=1)
+    host.enter(session, {"seat": 0, "n0": "4.5"})
+    host.enter(session, {"won": won})
+    return session
+
+
+def teams(host):
+    players = ["Ann", "Ben", "Cleo", "Dan"]
+    return bring(host, ROUNDS | {"players": players, "options": TEAMS, "entries": [{"round": [2, 1]}]})
+
+
+@each_row(
+    ("played", "totals", "expected"),
+    [
+        (partial(together, won="1"), [4.5, 4.5], [1, 1]),
+        (partial(together, won="0"), [4.5, 4.5], [2, 2]),
+        (teams, [2, 1, 2, 1], [1, 2, 1, 2]),
+    ],
+)
+def test_who_plays_together_has_one_place_everywhere(host, played, totals, expected):
+    session = played(host)
+    group = make_group(host, "Ann", "Ben", "Cleo", "Dan")
+    put(host, group, session)
+    (game,) = host.get(api(link(host, group, "watch"), "games")).json["games"]
+    assert game["totals"] == totals
+    row = host.client.application.extensions["companion"].row(session)
+    hook = Webhook(session, HOST, "", "", 1, 0, 0, "")
+    places = {
+        "page": [plate.split()[0] for plate in parse(host.page(f"/t/{session}")).by_id("stand").by_seat().values()],
+        "rows of a scoresheet": places_of(detailed_result(host.get(f"/t/{session}/scoresheet.json").json)["places"]),
+        "BG Stats": [player["rank"] for player in sent_to_bg_stats(host, session)["players"]],
+        "file of the table": host.get(f"/t/{session}/results.csv").text.split(",")[-len(totals) :],
+        "file of the phone": places_of(csv_rows(host, "/history.csv"), "Place")[-len(totals) :],
+        "file of the group": places_of(csv_rows(host, f"{group}/games.csv"), "Place"),
+        "webhook": payload(row, hook)["data"]["places"],
+        "link to the table": places_of(host.get(api(host.shared(session), "standings")).json["standings"]),
+        "link to the group": game["places"],
+    }
+    wrong = {name: found for name, found in places.items() if sorted(map(int, found)) != sorted(expected)}
+    assert not wrong
+
+
 # From 23:40 on 3 May to 00:30 on 4 May 2024 in Taipei; in UTC all of it is on 3 May.
 BEGAN, ENDED = "2024-05-03T15:40:00+00:00", "2024-05-03T16:30:00+00:00"
 
@@ -223,8 +280,7 @@ class Night:
         return read_text(self.host.page(path.format(**vars(self))))
 
     def dates(self, path):
-        text = self.host.get(path.format(**vars(self))).text.removeprefix("\ufeff")
-        return {row["Date"] for row in csv.DictReader(io.StringIO(text))}
+        return {row["Date"] for row in csv_rows(self.host, path.format(**vars(self)))}
 
 
 @pytest.fixture

@@ -21,14 +21,6 @@ def ann(*games):
     return player_stats(games, "ann")
 
 
-def own(table):
-    return table.rows["ann"]
-
-
-def summed_over(figures, *games):
-    return summarize(figures, games)
-
-
 def test_wins_places_and_totals():
     stats = ann(
         game("Ann Ben Cleo", (1, 2, 3), (40, 20, 5)),
@@ -37,13 +29,13 @@ def test_wins_places_and_totals():
         game("Ann Ben", (2, 1), (53, 60), key="azul"),
     )
     assert (stats.row.contests, stats.row.wins, stats.row.places) == (4, 2, {1: 2, 2: 1, 3: 1})
-    luz, azul = map(own, stats.by_game)
+    luz, azul = (table.rows["ann"] for table in stats.by_game)
     assert (luz.contests, luz.wins, luz.totals) == (3, 2, {40: [0, 1], -10: [1, 0], 30: [0, 1]})
     assert (luz.mean, luz.median, stats.by_game[0].best.value) == (20, 30, 40)
     assert (azul.wins, azul.median, stats.by_game[1].best.value) == (0, 53, 53)
     assert [one.game for one in stats.by_game] == ["luz", "azul"]
     even = ann(game("Ann Ben", (1, 2), (5, 1)), game("Ann Ben", (1, 2), (8, 1)))
-    assert own(even.by_game[0]).median == 6.5, "between the two in the middle"
+    assert even.by_game[0].rows["ann"].median == 6.5, "between the two in the middle"
 
 
 def test_head_to_head_counts_each_other_player():
@@ -91,7 +83,7 @@ def test_a_game_alone_is_not_won_and_ends_no_streak():
     assert (stats.row.wins, stats.row.contests, stats.row.streak, stats.row.longest) == (2, 2, 2, 2)
     assert stats.row.places == {1: 2} and [one.played for one in stats.by_game] == [2, 1]
     solo = next(one for one in stats.by_game if one.kind == "solo")
-    assert (own(solo).wins, own(solo).contests, solo.best.value) == (0, 0, 9)
+    assert (solo.rows["ann"].wins, solo.rows["ann"].contests, solo.best.value) == (0, 0, 9)
 
 
 def test_streaks():
@@ -114,7 +106,7 @@ def test_of_many_games_the_latest_are_told_one_by_one():
     assert len(stats.row.latest) == MOST_LATEST and [one.is_won for one in stats.row.latest[-12:]] == [True] + [
         False
     ] * 10 + [True]
-    luz = own(stats.by_game[0])
+    luz = stats.by_game[0].rows["ann"]
     assert (stats.row.contests, stats.row.wins, stats.row.streak, stats.row.longest) == (41, 31, 1, 30)
     assert (luz.games, luz.totals, luz.median) == (41, {9: [0, 31], 8: [10, 0]}, 9)
     assert [one.is_won for one in luz.latest[-11:]] == [False] * 10 + [True] and stats.opponents == [
@@ -124,16 +116,16 @@ def test_of_many_games_the_latest_are_told_one_by_one():
 
 def test_pairs_are_counted_by_their_first_two_numbers():
     pairs = Pairs("bets", TITLE, TITLE, TITLE, 3)
-    ((_, counts),) = summed_over([pairs], {"bets": [[0, 0], [3, 0]]}, {"bets": [[3, 3], (0, 0, 9)]})
+    ((_, counts),) = summarize([pairs], [{"bets": [[0, 0], [3, 0]]}, {"bets": [[3, 3], (0, 0, 9)]}])
     drawn = grid(counts)
     assert counts == [(0, 0, 2), (3, 0, 1), (3, 3, 1)] and (drawn.pairs, drawn.equal) == (4, 3)
-    assert summed_over([pairs], {"bets": []}) == []
+    assert summarize([pairs], [{"bets": []}]) == []
 
 
 def test_means_are_of_the_games_that_have_the_figure():
     split = Split("tricks", TITLE, {"red": TITLE, "blue": TITLE, "green": TITLE}, {})
     games = {"tricks": {"red": 3}, "swaps": 2}, {"tricks": {"red": 1}}, {"swaps": 1}, {}
-    (_, tricks), (_, swaps) = summed_over([split, Count("swaps", TITLE)], *games)
+    (_, tricks), (_, swaps) = summarize([split, Count("swaps", TITLE)], games)
     assert [(row.sum, row.mean) for row in tricks] == [(4, 2.0)]
     assert (swaps.number, swaps.mean) == (3, 1.5)
 
@@ -141,6 +133,6 @@ def test_means_are_of_the_games_that_have_the_figure():
 def test_the_best_is_the_largest_or_the_smallest_and_a_share_has_a_whole():
     figures = [Best("most", TITLE), Best("least", TITLE, is_least=True), Share("made", TITLE, "bets")]
     games = [{"most": most, "least": least, "made": 0, "bets": 0} for most, least in ((3, 5), (7, 2), (4, 9))]
-    best = summed_over(figures, *games)
+    best = summarize(figures, games)
     assert [each.number for _, each in best] == [7, 2], "a share of nothing is none"
-    assert summed_over(figures, *games, {"made": 1, "bets": 4})[-1] == (figures[2], NumberSummary(1, 4))
+    assert summarize(figures, [*games, {"made": 1, "bets": 4}])[-1] == (figures[2], NumberSummary(1, 4))

@@ -169,17 +169,13 @@ def test_the_first_device_can_be_ended_too(host, luz, phone, sessions):
 
 
 @each_row("device", ["", "0", "1e9", "99999999999999999999", "x", "-1", "\0"])
-def test_what_names_no_device_ends_none(host, luz, phone, device):
+def test_what_names_no_device_ends_none(host, luz, phone, store, device):
     tablet, stranger = joined(host, phone()), phone()
     stranger.open("5211")
     assert host.post("/devices/own/end", {"device": device}).status_code == 303
-    for row in sessions_of(host).store.rows("SELECT id FROM devices"):
+    for row in store.rows("SELECT id FROM devices"):
         stranger.post("/devices/own/end", {"device": str(row["id"])})
     assert tablet.page(f"/t/{luz}") and host.page(f"/t/{luz}")
-
-
-def sessions_of(phone):
-    return phone.client.application.extensions["companion"]
 
 
 def test_an_address_of_an_app_is_used_again_but_not_by_a_device_that_was_ended(host, luz, phone):
@@ -202,9 +198,8 @@ def test_the_first_device_is_told_of_one_that_joined(host, luz, phone):
     assert "has your seats" not in host.page("/") + host.page(f"/t/{luz}")
 
 
-def test_a_device_that_was_not_used_for_a_year_is_none(host, luz, phone):
+def test_a_device_that_was_not_used_for_a_year_is_none(host, luz, phone, store):
     tablet, used = joined(host, phone()), joined(host, phone())
-    store = sessions_of(host).store
     store.write(lambda db: db.execute("UPDATE devices SET used = '2024', made = '2024-01-01T00:00:00+00:00'"))
     used_hash = token_hash(str(used.client.get_cookie("phone").value))
     store.write(lambda db: db.execute("UPDATE devices SET used = '9' WHERE token = ?", [used_hash]))
