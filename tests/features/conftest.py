@@ -1,6 +1,5 @@
 """Features share what tests of pages have, and an instance of all games, which is brought to another folder."""
 
-import json
 import re
 from io import BytesIO
 from pathlib import Path
@@ -13,11 +12,8 @@ from companion.commands.data import FileError
 from companion.features.takeout.export_lines import lines
 from companion.features.takeout.importing import Export
 from companion.paths import is_address
-from companion.scoring.game_stats import stored_result
-from companion.storage.records import Event, now
 from tests.conftest import POSTGRESQL
-from tests.support import postgres
-from tests.support.files import example
+from tests.support import files, postgres
 from tests.support.phones import Phone, bets, hand, totals, trick
 from tests.views.conftest import group, there, wait, world
 
@@ -51,22 +47,7 @@ def command(capfdbinary, named):
     return call
 
 
-def played(host, sessions, sheet):
-    """A table of the host's in which all entries of a scoresheet were entered."""
-    session = host.open(sheet["game"], sheet["players"])
-    setup = json.dumps({**sessions.store.session(session).setup, "options": sheet["options"]})
-    sessions.store.write(lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [setup, session]))
-    sessions.loader.cache.clear()
-    for number, entry in enumerate(sheet["entries"], 1):
-        event = Event(number, f"played-{number}", bytes(32), "entry", entry, 1, now())
-        table = sessions.table(session)
-        amendment = table.splice(event.kind, event.body)
-        result = stored_result(table.replay.spliced(amendment, table.replay.play_splice(amendment)))
-        sessions.store.append(session, event, result=result)
-    return session
-
-
-def fill(host, other, sessions):
+def fill(host, other):
     """Tables by what they are: one of Luz with a half-entered deal and acts of each kind, and one of each game."""
     luz, fifty = host.open("luz"), host.open("5211")
     other.join(host, luz)
@@ -81,12 +62,12 @@ def fill(host, other, sessions):
     host.act(fifty, "end")
     again = host.act(fifty, "rematch").location.split("/")[2]
     made = {"luz": luz, "fifty": fifty, "rematch": again}
-    return made | {name: played(host, sessions, example(name)) for name in EACH_GAME}
+    return made | {name: files.bring(host, files.example(name)) for name in EACH_GAME}
 
 
 @pytest.fixture
-def tables(host, phone, sessions):
-    return fill(host, phone(), sessions)
+def tables(host, phone):
+    return fill(host, phone())
 
 
 @pytest.fixture(scope="session")
@@ -94,7 +75,7 @@ def written(tmp_path_factory):
     """An export, and the tables in it; made once, for tests that only read it."""
     app = create_app({"DATABASE": str(tmp_path_factory.mktemp("written") / "a.sqlite"), "TESTING": True})
     kept = app.extensions["companion"]
-    tables = fill(Phone(app), Phone(app), kept)
+    tables = fill(Phone(app), Phone(app))
     text = "".join(f"{line}\n" for line in lines(kept.store, kept.key))
     kept.store.close()
     return text, tables

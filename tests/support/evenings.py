@@ -3,8 +3,7 @@
 import itertools
 
 from companion.features.evenings.standings import UNITS
-from companion.forms.form import Whole
-from companion.table.changes import Request
+from tests.support.acting import enter
 from tests.support.groups import make_group
 from tests.support.phones import links_of, notice
 
@@ -68,14 +67,10 @@ class Club:
     def finish(self, session, taken=None):
         """Let a table of Luz end: everybody bets 0, the first takes no trick, the last takes most."""
         service = self.app.extensions["companion"]
-        table = service.table(session)
-        tricks = list(taken or [*range(table.setup.seats - 1), 0])
+        tricks = list(taken or [*range(service.table(session).setup.seats - 1), 0])
         tricks[-1] = 10 - sum(tricks[:-1])
         deal = {"bets": [{"beads": 0, "safety": False} for _ in tricks], "tricks": tricks}
-        phone = next(iter(service.store.members(session)))
-        for entry in (deal, {"end": True}):
-            version = service.table(session).version
-            service.enter(session, Request(phone, f"act-{next(_keys)}", version, b""), Whole(entry))
+        enter(service, session, deal, {"end": True})
 
     def player(self, phone, name):
         answer = phone.post(f"{self.link}/who", {"player": str(self.number(name)), "phone": f"{next(_keys):032}"})

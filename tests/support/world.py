@@ -3,8 +3,7 @@
 import json
 from pathlib import Path
 
-from companion.forms.form import Whole
-from companion.table.changes import Request
+from tests.support.acting import enter
 from tests.support.evenings import Club
 from tests.support.files import example
 from tests.support.phones import Phone
@@ -63,8 +62,7 @@ class World:
         players = [*(self.names or ()), *players][: len(players)]
         session = host.open(data["game"], players)
         self._become(session, data["game"], players, data["options"])
-        for number, entry in enumerate(data["entries"][:entries]):
-            self.sessions.enter(session, Request(1, f"e{number}", number, b""), Whole(entry))
+        enter(self.sessions, session, *data["entries"][:entries])
         self._join(session)
         return session
 

@@ -29,12 +29,6 @@ def open_table(sessions, *names, phone=HOST):
     return sessions.openings.open(all_games()["5211"], names or ("Ann", "Ben", "Cleo"), {}, phone)
 
 
-def play(sessions, id, *entries):
-    for entry in entries:
-        table = sessions.table(id)
-        sessions.enter(id, Request(HOST, f"key-{table.version}", table.version, b""), Whole(entry))
-
-
 def undo(sessions, id):
     table = sessions.table(id)
     acting.undo(sessions, id, Request(HOST, f"undo-{table.version}", table.version, b""))
@@ -57,15 +51,15 @@ def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one):
     id = open_table(one)
     running = [(name, name.lower(), None, None, 0) for name in ("Ann", "Ben", "Cleo")]
     assert seats(one, id) == running and ended(one, id) is None
-    play(one, id, HANDS)
+    acting.enter(one, id, HANDS)
     assert seats(one, id) == running
-    play(one, id, END)
+    acting.enter(one, id, END)
     over = [("Ann", "ann", 1, 3, 1), ("Ben", "ben", 2, 3, 1), ("Cleo", "cleo", 3, 2, 1)]
     assert seats(one, id) == over and ended(one, id)
     undo(one, id)
     assert seats(one, id) == running and ended(one, id) is None
     undo(one, id)
-    play(one, id, END)
+    acting.enter(one, id, END)
     assert seats(one, id) == running and ended(one, id), "it stopped before anything was scored"
     one.deletion.delete(id)
     assert seats(one, id) == [] and search.count_sessions(one.store.rows, HOST, SessionFilter()) == 0
@@ -73,7 +67,7 @@ def test_a_seat_has_its_place_total_and_figures_while_the_game_is_over(one):
 
 def test_a_corrected_finished_game_keeps_its_day(one):
     id = open_table(one)
-    play(one, id, HANDS, END)
+    acting.enter(one, id, HANDS, END)
     one.store.write(lambda db: db.execute("UPDATE sessions SET ended = '2020-01-01T00:00:00+00:00'"))
     table = one.table(id)
     hands = [["G1", "G2", "G4", "Y1"], *HANDS["cards"][1:]]
@@ -85,7 +79,7 @@ def test_a_corrected_finished_game_keeps_its_day(one):
 
 def test_sessions_come_by_the_day_they_began_and_page_by_page(one):
     ids = [open_table(one) for _ in range(search.PAGE + 2)]
-    play(one, ids[0], END)
+    acting.enter(one, ids[0], END)
     found, more = search.find_sessions(one.store.rows, HOST, SessionFilter())
     rest, end = search.find_sessions(one.store.rows, HOST, SessionFilter(), more)
     assert len(found) == search.PAGE and sorted(row.session for row in found + rest) == sorted(ids) and not end
@@ -113,7 +107,7 @@ def test_a_search_of_some_tables_at_a_time_leaves_none_out(one, monkeypatch):
 
 def test_a_name_that_changes_is_no_conflict_and_no_result(one):
     id = open_table(one)
-    play(one, id, HANDS)
+    acting.enter(one, id, HANDS)
     player_edits.rename(one, HOST, "ann", "Anna")
     one.enter(id, Request(HOST, "late", 1, b""), Whole(END))
     assert seats(one, id)[0] == ("Anna", "anna", 1, 3, 1)
@@ -126,10 +120,10 @@ def test_a_name_that_changes_is_no_conflict_and_no_result(one):
 
 def test_another_process_reads_the_names_of_now(one, opened):
     id, elsewhere = open_table(one), opened()
-    play(elsewhere, id, HANDS)
+    acting.enter(elsewhere, id, HANDS)
     assert names(elsewhere, id) == ("Ann", "Ben", "Cleo") == names(one, id)
     player_edits.rename(one, HOST, "ben", "小雯")
-    play(elsewhere, id, END)
+    acting.enter(elsewhere, id, END)
     assert names(elsewhere, id) == ("Ann", "小雯", "Cleo") == names(one, id) == names(opened(), id)
     table = elsewhere.table(id)
     assert table.state.setup.players[1] == "小雯" and table.state.totals == (3, 3, 2)
@@ -137,7 +131,7 @@ def test_another_process_reads_the_names_of_now(one, opened):
 
 def test_a_deleted_name_is_nobody(one):
     id, other = open_table(one, "Ann", "Player 1"), open_table(one, "Cleo", "Ann")
-    play(one, id, HANDS_OF_TWO, END)
+    acting.enter(one, id, HANDS_OF_TWO, END)
     player_edits.forget(one, HOST, "ann", lambda seat: f"Player {seat + 1}")
     assert names(one, id) == ("Player 1*", "Player 1") and names(one, other) == ("Cleo", "Player 2")
     assert seats(one, id)[0] == ("Player 1*", None, 1, 3, 1)
@@ -150,7 +144,7 @@ def test_a_deleted_name_is_nobody(one):
 
 def test_figures_of_before_are_counted_when_they_are_needed(one):
     id = open_table(one)
-    play(one, id, HANDS, END)
+    acting.enter(one, id, HANDS, END)
     figures = [game.figures for game in search.finished_games(one.store.rows, [id])]
 
     def count():
@@ -174,7 +168,7 @@ def bytes_of(folder):
 def test_what_is_deleted_is_out_of_the_files(one, tmp_path, what):
     # Enough that rows are moved to other pages, and all in the file before the secret goes.
     ids = [open_table(one, "Ann", *((SECRET, FELLOW) if number % 9 == 4 else ("Ben",))) for number in range(60)]
-    play(one, ids[4], HANDS, END)
+    acting.enter(one, ids[4], HANDS, END)
     player_edits.rename(one, HOST, "ann", f"Anna {SECRET}")
     player_edits.rename(one, HOST, f"anna {SECRET.lower()}", "Ann")
     one.store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -10,10 +10,9 @@ from urllib.parse import parse_qsl
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.forms.form import Whole
 from companion.making.forms import EntryForm
 from companion.table.changes import Request
-from tests.support.acting import amend
+from tests.support.acting import amend, enter
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, notice
 
@@ -119,8 +118,7 @@ def two(host, phone, sessions):
 
     def opened(case):
         session = host.open(case.game, case.players, **case.options)
-        for number, entry in enumerate(case.entries):
-            sessions.enter(session, Request(1, f"k{number}", number, b""), Whole(entry))
+        enter(sessions, session, *case.entries)
         late = phone().join(host, session)
         version = host.version(session)
         address = f"/t/{session}/entries/{len(case.entries)}/correct?"

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.forms.form import Whole
 from companion.table.changes import Request
 from companion.table.service import Tables
-from tests.support.acting import amend
+from tests.support.acting import amend, enter
 from tests.support.files import LANDS
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX, Phone, bets, hand, notice, totals, trick
@@ -105,8 +104,7 @@ def at(host, phone, sessions):
     def opened(game):
         options = {"board": 1} if game.key == "salamanca" else {}
         session = host.open(game.key, ["Ann", "Ben", "Cleo", "Dan"][: game.seats], **options)
-        for number, entry in enumerate(game.entries):
-            sessions.enter(session, Request(1, f"k{number}", number, b""), Whole(entry))
+        enter(sessions, session, *game.entries)
         late = phone().join(host, session)
         for fields in game.before:
             assert host.enter(session, fields).status_code == 303

@@ -1,7 +1,6 @@
 """Entering Salamanca: every stage answers, whatever is sent; the board is called as its edges say, however turned."""
 
-from companion.forms.form import Whole
-from companion.table.changes import Request
+from tests.support.acting import enter
 from tests.support.page_tree import parse
 from tests.support.phones import HTMX
 
@@ -10,10 +9,7 @@ FOUR = ["Ann", "Ben", "Cleo", "Dan"]
 
 def played(host, sessions, entries, **options):
     session = host.open("salamanca", FOUR[: options.pop("players", 4)], **options)
-    for number, entry in enumerate(entries):
-        table = sessions.table(session)
-        phone = next(iter(sessions.store.members(session)))
-        sessions.enter(session, Request(phone, f"k{number}", table.version, b""), Whole(entry))
+    enter(sessions, session, *entries)
     return session
 
 

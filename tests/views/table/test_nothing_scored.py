@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from companion.forms.form import Whole
 from companion.scoring.scoresheet import END
-from companion.table.changes import Request
+from tests.support.acting import enter
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, examples, session_of
 from tests.support.own_games import own_games
@@ -96,8 +95,7 @@ def tiled(*tiles):
 )
 def test_an_entry_without_points_is_not_scored(host, sessions, key, entry, words):
     session = host.open(key, ["Ann", "Ben"], **({"board": 1} if key == "salamanca" else {}))
-    act = Request(next(iter(sessions.store.members(session))), "k", sessions.table(session).version, b"")
-    sessions.enter(session, act, Whole(entry))
+    enter(sessions, session, entry)
     assert words in host.page(f"/t/{session}/log")
     host.act(session, "undo")
     log = host.page(f"/t/{session}/log")

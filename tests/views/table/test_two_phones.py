@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.forms.form import Whole
-from companion.table.changes import Request
+from tests.support import acting
 from tests.support.each_row import each_row
 from tests.support.files import bring
 from tests.support.long import mostly_long
@@ -405,7 +404,7 @@ def test_a_sale_names_building_lands_and_coins(host, sessions):
     session = host.open("salamanca", THREE)
     lands = [{"land": "lake", "tiles": [1, 2], "rats": True}]
     sale = {"seat": 0, "sale": {"building": "castle", "ruin": False, "noble": 1, "lands": lands}}
-    sessions.enter(session, Request(1, "k", 0, b""), Whole(sale))
+    acting.enter(sessions, session, sale)
     preview = parse(host.page(f"/t/{session}/entries/1/remove")).region("What changes").text
     assert "Sale by Ann with the noble of Ben castle lake 1, 2 with rats" in preview and "coins" in preview
 
