@@ -103,13 +103,6 @@ def test_a_turn_is_ended_once():
     assert clock and (clock.seat, clock.turn) == (1, 2)
 
 
-def test_a_clock_stopped_by_the_end_has_a_length_and_can_go_on():
-    bodies = [started(NO_TURNS), {"do": END, "at": 91_500, "auto": True}]
-    assert clock_of(bodies).length == 90
-    again = clock_of([*bodies, {"do": GO, "at": 200_000}])
-    assert again.length is None and again.game_time.elapsed(201_000) == 91_500
-
-
 @each_row("body", [
     None, {}, {"do": "go"}, {"do": "go", "at": -1}, {"do": "go", "at": 1.5}, {"do": "fly", "at": 1},
     {"do": "turn", "at": 1}, {"do": "turn", "at": 1, "turn": 1, "seat": 98},

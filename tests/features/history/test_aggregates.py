@@ -12,7 +12,6 @@ from companion.features.history import edits as player_edits, rows as queries, s
 from companion.features.history.rows import SessionFilter, Word
 from companion.features.takeout.export_lines import lines
 from companion.features.takeout.importing import Export, import_data
-from companion.forms.form import Whole
 from companion.games import all_games
 from companion.live.live import Live
 from companion.scoring.scoresheet import END, read_setup
@@ -21,7 +20,7 @@ from companion.storage.rows import session_rows
 from companion.storage.store import COUNTING, count_missed
 from companion.table.changes import Conflict, Request
 from companion.table.service import Tables
-from tests.support.acting import amend, undo
+from tests.support.acting import amend, enter, undo
 from tests.support.members import add_phone, join
 from tests.support.stores import open_store
 
@@ -63,18 +62,10 @@ def change(one, id, sql, *values):
     one.store.write(lambda db: (db.execute(sql, values), db.derive(Update("people", [id]))))
 
 
-def replace_host(one, id, phone):
-    change(one, id, "UPDATE members SET phone = ? WHERE session = ? AND role = 'host'", phone, id)
-
-
 def act(one, id, do):
     table = one.table(id)
     host = next(iter(one.store.members(id)))
     do(Request(host, f"key-{table.version}", table.version, b""))
-
-
-def enter(one, id, entry):
-    act(one, id, lambda act: one.enter(id, act, Whole(entry)))
 
 
 def opened(one, names=NAMES[:3], phone=1):
@@ -84,8 +75,7 @@ def opened(one, names=NAMES[:3], phone=1):
 def over(one, day, minute=0, **options):
     """A game that began on a day of November; no two begin at once."""
     id = opened(one, **options)
-    enter(one, id, {"cards": [cards.split() for cards in HANDS[:3]]})
-    enter(one, id, END)
+    enter(one, id, {"cards": [cards.split() for cards in HANDS[:3]]}, END)
     moment = f"2026-11-{day:02d}T20:{minute:02d}:00+00:00"
     one.store.write(lambda db: db.execute("UPDATE sessions SET made = ? WHERE id = ?", [moment, id]))
     change(one, id, "UPDATE members SET at = ? WHERE session = ?", moment, id)
@@ -107,7 +97,9 @@ CHANGES = {
     "deleted": lambda one, ids: one.deletion.delete(ids[1]),
     "joined": lambda one, ids: join(one.store, ids[-1], 1, "viewer"),
     "left": lambda one, ids: change(one, ids[1], "DELETE FROM members WHERE session = ? AND phone = 1", ids[1]),
-    "handed over": lambda one, ids: replace_host(one, ids[1], 3),
+    "handed over": lambda one, ids: change(
+        one, ids[1], "UPDATE members SET phone = 3 WHERE session = ? AND role = 'host'", ids[1]
+    ),
     "an opponent renamed": lambda one, ids: player_edits.rename(one, 1, "ben", "Bea"),
     "an opponent written otherwise": lambda one, ids: player_edits.rename(one, 1, "ben", "BEN"),
     "an opponent forgotten": lambda one, ids: player_edits.forget(one, 1, "ben", lambda seat: f"Player {seat + 1}"),

@@ -11,7 +11,7 @@ from companion.features.groups import rows as group_rows
 from companion.features.groups.edits import make_group, put_sessions
 from companion.features.groups.rows import MEMBER, add_group_phone, games_in
 from companion.features.history import rows as queries
-from companion.features.history.figures import group_stats, player_stats
+from companion.features.history.figures import player_stats
 from companion.features.history.rows import SessionFilter, games_of_player
 from companion.features.history.search import find_sessions, finished_games
 from companion.features.past import rows as past_imports, runner as running
@@ -71,19 +71,6 @@ def counts(store):
         " (SELECT count(*) FROM past_marks) AS c, (SELECT count(DISTINCT session) FROM past_marks) AS d"
     )
     return tuple(store.rows(sql)[0].values())
-
-
-def test_plays_become_finished_tables_with_their_totals(sessions, store):
-    done = bring(store, export(["Ann", "Ben"], BOARD, PAIR))
-    assert (done.state, done.done, done.known, done.left_out) == (DONE, 2, 0, 0)
-    rows, _ = find_sessions(store.rows, done.phone, SessionFilter())
-    assert all(row.totals_only and not row.is_running for row in rows)
-    by_title = {str(row.game.title): [*zip(row.names, row.places, row.totals, strict=True)] for row in rows}
-    assert by_title == {"Azul": [("Ann", 1, 30), ("Ben", 2, 20)], "Wingspan": [("Ann", 2, 5), ("Ben", 1, 9)]}
-    assert {row.game.key for row in rows} == {"azul", "open"}
-    for row in rows:
-        table = sessions.table(row.session)
-        assert table.state.finished and tuple(table.standing.totals) == row.totals
 
 
 def test_they_count_in_the_statistics_of_their_players(store):
@@ -166,16 +153,6 @@ def test_what_is_deleted_may_come_again(sessions, store):
 def test_each_phone_has_its_own(store):
     content = export(["Ann", "Ben"], BOARD, PAIR)
     assert [bring(store, content, token).done for token in (TOKEN, b"q" * 32)] == [2, 2]
-
-
-def test_they_go_into_a_group_that_says_so(store):
-    content = export(["Ann", "Ben"], BOARD, PAIR)
-    first = take(store, content)
-    group = friday(store, first.phone)
-    run(store, first, group)
-    assert [one.totals for one in finished_games(store.rows, games_in(store.rows, group))] == [(30, 20), (5, 9)]
-    stats = group_stats(finished_games(store.rows, games_in(store.rows, group)), {"ann": "Ann", "ben": "Ben"})
-    assert (stats.games, stats.totals_only, stats.rows["ann"].wins) == (2, 2, 1)
 
 
 def test_a_play_that_two_phones_bring_is_in_a_group_once(store):

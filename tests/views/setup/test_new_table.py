@@ -197,17 +197,6 @@ def test_another_phone_with_the_key_of_a_form_does_not_become_the_host(host, pho
     assert joined.get(f"/t/{session}/host").status_code == 403 and host.page(f"/t/{session}/host")
 
 
-@pytest.mark.parametrize(("minutes", "status"), [(9, 200), (11, 404)])
-def test_a_lost_answer_is_sought_for_ten_minutes(sessions, phone, minutes, status):
-    sent = {"player": FOUR, "opens": key_in(phone().page("/new/luz"))}
-    session = phone().post("/new/luz", sent).location.split("/")[2]
-    made = (datetime.now(UTC) - timedelta(minutes=minutes)).isoformat(timespec="seconds")
-    sessions.store.write(lambda db: db.execute("UPDATE phones SET made = ?", [made]))
-    late = phone()
-    assert late.post("/new/luz", sent).location.startswith(f"/t/{session}/")
-    assert late.get(f"/t/{session}/host").status_code == status
-
-
 @pytest.fixture
 def public(serve, tmp_path):
     """An instance where an address may open two tables an hour."""
