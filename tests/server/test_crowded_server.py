@@ -34,16 +34,9 @@ def is_open(client):
     return not has_ended(client, 0.2)
 
 
-def listening(running, source, path="/stream"):
-    client = running.open(f"GET {path} HTTP/1.1\r\nHost: a\r\n\r\n", source)
-    while b"beat" not in (heard := client.recv(1000)):
-        assert heard, "it hung up"
-    return client
-
-
 def test_one_address_that_holds_all_connections_does_not_shut_out_others():
     with running_server(connections=12, share=3, **SILENT) as running, ExitStack() as kept:
-        table = [kept.enter_context(listening(running, "127.0.0.2")) for _ in range(2)]
+        table = [kept.enter_context(running.listen("/stream", "127.0.0.2")) for _ in range(2)]
         body = "POST /body HTTP/1.1\r\nContent-Length: 9\r\n\r\n"
         for start in ("", "GET /nev", "GET /never HTTP/1.1\r\nHost", body):
             for _ in range(10):
@@ -57,8 +50,8 @@ def test_one_address_that_holds_all_connections_does_not_shut_out_others():
 @pytest.mark.parametrize("path", ["/stream", "/line"])
 def test_one_address_that_holds_all_streams_does_not_shut_out_others(path):
     with running_server(connections=8, share=3, **SILENT) as running, ExitStack() as kept:
-        greedy = [kept.enter_context(listening(running, "127.0.0.1", path)) for _ in range(8)]
-        others = [kept.enter_context(listening(running, f"127.0.0.{number}", path)) for number in (2, 2, 3, 4)]
+        greedy = [kept.enter_context(running.listen(path)) for _ in range(8)]
+        others = [kept.enter_context(running.listen(path, f"127.0.0.{number}")) for number in (2, 2, 3, 4)]
         assert running.get("/REMOTE_ADDR", "127.0.0.5") == "127.0.0.5"
         assert all(map(has_ended, greedy[:4]))
         assert all(map(is_open, others))
@@ -67,16 +60,16 @@ def test_one_address_that_holds_all_streams_does_not_shut_out_others(path):
 def test_where_nobody_can_make_room_it_says_so():
     with running_server(connections=2, share=3, **SILENT) as running, ExitStack() as kept:
         for path in ("/stream", "/line"):
-            kept.enter_context(listening(running, "127.0.0.1", path))
+            kept.enter_context(running.listen(path))
         answer = running.answer("")
         assert answer.startswith("HTTP/1.1 503 ") and answer.endswith("Try again in a moment.\n")
 
 
 def test_a_proxy_brings_more_than_a_share():
     with running_server(("127.0.0.1",), connections=6, share=1, **SILENT) as running, ExitStack() as kept:
-        brought = [kept.enter_context(listening(running, "127.0.0.1")) for _ in range(4)]
-        direct = [kept.enter_context(listening(running, "127.0.0.2")) for _ in range(2)]
-        brought.append(kept.enter_context(listening(running, "127.0.0.1")))
+        brought = [kept.enter_context(running.listen("/stream")) for _ in range(4)]
+        direct = [kept.enter_context(running.listen("/stream", "127.0.0.2")) for _ in range(2)]
+        brought.append(kept.enter_context(running.listen("/stream")))
         assert has_ended(direct[0])
         assert all(map(is_open, [*brought, direct[1]]))
 

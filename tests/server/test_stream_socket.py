@@ -81,9 +81,7 @@ WAYS = ("close", "reset", "half", "half after more")
 def test_who_hangs_up_is_noticed_at_once_though_nothing_is_sent():
     with running_server() as running:
         for way in WAYS:
-            with running.open("GET /quiet HTTP/1.1\r\nHost: a\r\n\r\n") as client:
-                while b"first" not in client.recv(1000):
-                    pass
+            with running.listen("/quiet", said=b"first") as client:
                 hang_up(client, way)
             assert running.output() == "line freed\n", way
         assert running.get("/connections") == "1", "only the one that asks"
@@ -102,9 +100,7 @@ def hang_up(client, way):
 
 
 def test_what_a_phone_sends_to_a_line_keeps_nobody_busy():
-    with running_server() as running, running.open("GET /quiet HTTP/1.1\r\nHost: a\r\n\r\n") as client:
-        while b"first" not in client.recv(1000):
-            pass
+    with running_server() as running, running.listen("/quiet", said=b"first") as client:
         client.sendall(b"x" * 1000)
         with open(f"/proc/{running.process.pid}/stat") as file:
             before = file.read().split()[13:15]

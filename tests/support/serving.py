@@ -1,7 +1,6 @@
 """A server of its own for a test, with small limits and an application that tells what it got."""
 
 import json
-import re
 import select
 import signal
 import socket
@@ -9,7 +8,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 
 PROGRAM = """
 from gevent import monkey
@@ -134,6 +133,13 @@ class Running:
         client.sendall(text.encode())
         return client
 
+    def listen(self, path, source="127.0.0.1", said=b"beat"):
+        """A client that has heard something of an answer that stays open."""
+        client = self.open(f"GET {path} HTTP/1.1\r\nHost: a\r\n\r\n", source)
+        while said not in (heard := client.recv(1000)):
+            assert heard, "it hung up"
+        return client
+
     def answer(self, text):
         """All that the server says until it hangs up."""
         with self.open(text) as client, client.makefile("rb") as file:
@@ -166,13 +172,9 @@ def running_server(proxies=(), **limits):
             process.kill()
 
 
-def read_answer(client):
-    """One whole answer, which may come in several pieces."""
-    answer = b""
-    while not (length := re.search(rb"Content-Length: (\d+)\r\n(?:.*\r\n)*?\r\n", answer)) or (
-        len(answer) < length.end() + int(length[1])
-    ):
-        piece = client.recv(1000)
-        assert piece, f"the server hung up after {answer!r}"
-        answer += piece
-    return answer
+def status_of(client):
+    """The status of one answer, which is read to its end."""
+    answer = HTTPResponse(client)
+    answer.begin()
+    answer.read()
+    return answer.status
