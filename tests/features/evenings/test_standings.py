@@ -23,24 +23,32 @@ before = partial(standings, rule=BEHIND)
 """The standings of evenings that began before a win was worth the same at every table."""
 
 
-def test_two_get_a_point_or_half_of_one_and_who_sits_out_a_point():
-    evening = played(5, ([(1, 2), (3, 4)], [5]))
-    lines = before(evening, {"10": [1, 2], "11": [1, 1]})
-    assert [(line.player, line.place, line.points) for line in lines] == [
-        (1, 1, 2), (5, 2, 2), (3, 3, 1), (4, 3, 1), (2, 5, 0),
-    ]  # fmt: skip
-    # 1 and 5 have a point each, but only 1 has come first; neither's opponents have any.
-    assert [(line.ties["opponents"], line.ties["mutual"], line.ties["firsts"]) for line in lines[:2]] == [
-        (0, 0, 1),
-        (0, 0, 0),
-    ]
+FOURS, FOUR_AND_THREE = [(1, 2, 3, 4), (5, 6, 7, 8)], [(1, 2, 3, 4), (5, 6, 7)]
 
 
-def test_a_table_of_four_gives_three_two_one_and_none_and_ties_share():
-    evening = played(8, ([(1, 2, 3, 4), (5, 6, 7, 8)], []))
-    lines = before(evening, {"10": [1, 2, 3, 4], "11": [1, 2, 2, 4]})
-    points = {line.player: line.points / 2 for line in lines}
-    assert points == {1: 3, 2: 2, 3: 1, 4: 0, 5: 3, 6: 1.5, 7: 1.5, 8: 0}
+@each_row(
+    ("tables", "byes", "places", "points", "firsts"),
+    [
+        # two get a point or half of one, and who sits out a point; the winner comes before who sat out
+        ([(1, 2), (3, 4)], [5], {"10": [1, 2], "11": [1, 1]}, [(1, 1), (5, 1), (3, 0.5), (4, 0.5), (2, 0)], [1, 3, 4]),
+        # four get three, two, one and none, and ties share
+        (FOURS, [], {"10": [1, 2, 3, 4], "11": [1, 2, 2, 4]},
+         [(1, 3), (5, 3), (2, 2), (6, 1.5), (7, 1.5), (3, 1), (4, 0), (8, 0)], [1, 5]),
+        # a table that still plays or was deleted counts for nothing
+        ([(1, 2), (3, 4)], [], {"11": [2, 1]}, [(4, 1), (3, 0), (1, 0), (2, 0)], [4]),
+        # a fifth seat that was added at the table is no opponent: those of the evening move up
+        ([(1, 2, 3, 4)], [], {"10": [2, 3, 4, 5, 1]}, [(1, 3), (2, 2), (3, 1), (4, 0)], [1]),
+        # nobody comes first where all lost together
+        ([(1, 2)], [], {"10": [2, 2]}, [(1, 0.5), (2, 0.5)], []),
+        # who sits out gets a win at the smallest table of the round
+        (FOUR_AND_THREE, [8], {"10": [1, 2, 3, 4], "11": [1, 2, 3]},
+         [(1, 3), (2, 2), (5, 2), (8, 2), (3, 1), (6, 1), (4, 0), (7, 0)], [1, 5]),
+    ],
+)  # fmt: skip
+def test_a_round_counts_by_the_rule_of_before(tables, byes, places, points, firsts):
+    lines = before(played(sum(map(len, [*tables, byes])), (tables, byes)), places)
+    assert [(line.player, line.points / 2) for line in lines] == points
+    assert [line.player for line in lines if line.ties["firsts"]] == firsts
 
 
 def test_a_game_that_ended_before_it_was_scored_is_not_won_together():
@@ -67,31 +75,6 @@ def test_who_is_level_is_ordered_by_the_mutual_result():
     lines = before(evening, {"10": [1, 2], "20": [1, 1], "30": [1, 1]})
     # 1: win, tie and bye, 5 halves; 3: two ties and bye, 4 halves; 2: loss, tie and bye, 3 halves.
     assert [(line.player, line.points) for line in lines] == [(1, 5), (3, 4), (2, 3)]
-
-
-def test_tables_that_still_play_or_were_deleted_count_for_nothing():
-    evening = played(4, ([(1, 2), (3, 4)], []))
-    lines = before(evening, {"11": [2, 1]})
-    assert (lines[0].player, lines[0].points, lines[0].ties["opponents"]) == (4, 2, 0)
-    assert all(line.results[0].place is None for line in lines if line.player < 3)
-
-
-def test_late_players_of_an_open_sheet_are_no_opponents_of_the_evening():
-    """A fifth seat that was added at the table takes the first place: those of the evening move up."""
-    evening = played(4, ([(1, 2, 3, 4)], []))
-    lines = before(evening, {"10": [2, 3, 4, 5, 1]})
-    assert [line.points for line in lines] == [6, 4, 2, 0] and lines[0].ties["firsts"] == 1
-
-
-def test_nobody_comes_first_where_all_lost_together():
-    lines = before(played(2, ([(1, 2)], [])), {"10": [2, 2]})
-    assert [(line.results[0].place, line.points, line.ties["firsts"]) for line in lines] == [(2, 1, 0)] * 2
-
-
-def test_who_sits_out_gets_a_win_at_the_smallest_table_of_the_round():
-    evening = played(8, ([(1, 2, 3, 4), (5, 6, 7)], [8]))
-    lines = before(evening, {"10": [1, 2, 3, 4], "11": [1, 2, 3]})
-    assert {line.player: line.points for line in lines if line.player in (1, 5, 8)} == {1: 6, 5: 4, 8: 4}
 
 
 def lines_of(size, *places):

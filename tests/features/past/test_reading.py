@@ -118,9 +118,34 @@ def test_a_play_says_how_it_is_counted(setting, of, scores, ranking, won):
     assert (entry["ranking"], entry.get("won")) == (ranking, won)
 
 
-def test_where_only_some_have_a_score_places_are_kept_without_points():
-    entry = entry_of(read_one(score(1, 2), score(2, 3, winner=True), score(3, 1), score(4)))
-    assert entry == {"totals": [0, 0, 0, 0], "scored": False, "ranking": [[1], [0, 2, 3]]}
+ONE = [[0, 1]]
+SOME_SCORED = score(1, 2), score(2, 3, winner=True), score(3, 1), score(4)
+RANKED = score(1, rank=3), score(2, rank=1, winner=True), score(3, rank=2)
+MATES = score(1, rank=1, winner=True), score(2, rank=2, team="a"), score(3, rank=3), score(4, rank=4, team="a")
+RED_AND_BLUE = (
+    *(score(1, 7, team="red"), score(2, 9, team="blue", winner=True)),
+    *(score(3, 7, team="red"), score(4, 9, team="blue", winner=True)),
+)
+
+
+@each_row(
+    ("more", "scores", "expected"),
+    [
+        # where only some have a score places are kept without points; ranks settle what scores do not
+        ({}, SOME_SCORED, {"totals": [0, 0, 0, 0], "scored": False, "ranking": [[1], [0, 2, 3]]}),
+        ({"of": 4}, RANKED, {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [2], [0]]}),
+        # a team has the best rank of its players, and shares its place
+        ({"of": 4, "usesTeams": True}, MATES, {"ranking": [[0], [1, 3], [2]]}),
+        ({"usesTeams": True}, RED_AND_BLUE, {"sides": [[0, 2], [1, 3]], "ranking": [[1, 3], [0, 2]]}),
+        # what is left of teams where the play has none says nothing
+        ({}, (score(1, 7, team="red"), score(2, 9, team="red")), {"sides": None}),
+        *(({"of": 3}, (score(1, winner=won), score(2, winner=won)), {"won": won, "ranking": ONE, "sides": ONE})
+          for won in (True, False)),
+    ],
+)  # fmt: skip
+def test_ranks_teams_and_those_who_play_together(more, scores, expected):
+    entry = entry_of(read_one(*scores, **more))
+    assert {name: entry.get(name) for name in expected} == expected
 
 
 def test_numbers_and_ids_may_be_texts():
@@ -177,34 +202,6 @@ def test_anonymous_players_are_nobody_but_for_their_name_in_a_play():
         contents, (found,) = read_export(io.BytesIO(content))
         assert found.play and [one.player for one in found.play.scores] == [0, 1, 2, 2]
         assert [player.name for player in contents.players] == ["Ann", "", "Bob"]
-
-
-def test_ranks_settle_what_scores_do_not():
-    found = read_one(score(1, rank=3), score(2, rank=1, winner=True), score(3, rank=2), of=4)
-    assert entry_of(found) == {"totals": [0, 0, 0], "scored": False, "ranking": [[1], [2], [0]]}
-
-
-def test_a_team_has_the_best_rank_of_its_players():
-    mates = (score(1, rank=1, winner=True), score(2, rank=2, team="a"), score(3, rank=3), score(4, rank=4, team="a"))
-    assert entry_of(read_one(*mates, of=4, usesTeams=True))["ranking"] == [[0], [1, 3], [2]]
-
-
-@pytest.mark.parametrize("won", [True, False])
-def test_all_win_or_lose_together(won):
-    entry = entry_of(read_one(score(1, winner=won), score(2, winner=won), of=3))
-    assert entry["won"] is won and entry["ranking"] == [[0, 1]] and entry["sides"] == [[0, 1]]
-
-
-def test_teams_share_their_place():
-    found = read_one(
-        *(score(1, 7, team="red"), score(2, 9, team="blue", winner=True)),
-        *(score(3, 7, team="red"), score(4, 9, team="blue", winner=True)),
-        usesTeams=True,
-    )
-    entry = entry_of(found)
-    assert entry["sides"] == [[0, 2], [1, 3]] and entry["ranking"] == [[1, 3], [0, 2]]
-    without = entry_of(read_one(score(1, 7, team="red"), score(2, 9, team="red")))
-    assert "sides" not in without, "what is left of teams where the play has none says nothing"
 
 
 def test_the_same_play_has_the_same_mark_wherever_it_stands():
