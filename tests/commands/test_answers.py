@@ -1,13 +1,15 @@
-"""companion score and ask: one answer, or one line that says what is wrong; never a traceback."""
+"""companion score, ask and --version: one answer, or one line that says what is wrong; never a traceback."""
 
 import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from companion import extras
 from companion.commands.cli import main
 from companion.scoring.questions import ask
 from companion.scoring.scoresheet import result
@@ -43,6 +45,13 @@ def written(folder, text):
     file = folder / "sheet.json"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     return str(file)
+
+
+def test_it_says_the_version_of_the_package_and_its_extras(capfdbinary, monkeypatch):
+    monkeypatch.setattr(extras, "is_installed", lambda modules: modules != ("urllib3",))
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    told = f"companion {version}\nwith announce, metrics, postgres\nwithout webhooks\n"
+    assert called(capfdbinary, "--version") == (0, told.encode(), "")
 
 
 @each_row(("command", "value", "expected"), [("score", luz(DEAL), result(luz(DEAL))), ("ask", BET, ask(BET))])

@@ -22,10 +22,10 @@ FILES = dict(
 )
 
 
-def run(program, *arguments, path=""):
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{path}"}
+def run(program, *arguments, path="", root=ROOT):
+    environment = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{path}"}
     command = [sys.executable, str(ROOT / "tests/features" / program), *arguments]
-    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    ended = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr[-3000:]
     return ended.stdout
 

@@ -1,15 +1,12 @@
 """Without the folder of a feature the companion goes on with its data unread; with the folder they are there again."""
 
-import os
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from companion.app import create_app
 from companion.features import all_features
+from tests.features.test_adding_a_feature import ROOT, run
 from tests.support.evenings import Club
 from tests.support.files import upload
 from tests.support.notes import entry_event, wrote
@@ -17,7 +14,6 @@ from tests.support.past_plays import export, game, play, score
 from tests.support.phones import Phone, bets, totals
 from tests.support.photos import add, allow
 
-ROOT = Path(__file__).parents[2]
 ROW = b'<li class="past">'
 FOLDERS = [*(f"features/{feature.name}" for feature in all_features()), "storage/postgres", "pocket"]
 
@@ -65,10 +61,7 @@ def test_its_data_stay_unread_until_it_is_back(folder, filled, tmp_path):
     database, copy = shutil.copy(made, tmp_path), tmp_path / "copy"
     copied(copy, folder)
     is_told = "told" if folder in ("features/notes", "features/clock") else "not told"
-    arguments = [str(ROOT / "tests/features/without.py"), str(database), cookie, session, is_told]
-    environment = {**os.environ, "PYTHONPATH": f"{copy}{os.pathsep}{ROOT}"}
-    ended = subprocess.run([sys.executable, *arguments], cwd=copy, env=environment, capture_output=True, text=True)
-    assert ended.returncode == 0, ended.stderr[-3000:]
+    run("without.py", str(database), cookie, session, is_told, path=ROOT, root=copy)
     app = create_app({"DATABASE": str(database), "TESTING": True, "PHOTOS": True})
     host = Phone(app)
     host.client.set_cookie("phone", cookie)

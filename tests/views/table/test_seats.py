@@ -7,20 +7,12 @@ import pytest
 
 from tests.support.each_row import each_row
 from tests.support.page_tree import parse
-from tests.support.phones import bets, hand, notice, totals
+from tests.support.phones import hand, notice
 from tests.support.reading import says
 
 
 def sit(phone, session, seat, **fields):
     return phone.act(session, "sit", {"seat": seat, **fields}).status_code
-
-
-@pytest.fixture
-def secret(host):
-    session = host.open("luz", hidden=1)
-    for fields in (bets("3 2 1 0"), totals("3 2 0 5")):
-        host.enter(session, fields)
-    return session
 
 
 def asked(phone, session):
@@ -94,14 +86,6 @@ def test_a_phone_on_a_seat_is_led_to_the_part_of_its_own_seat(host, game, phone)
     answer = ben.get(f"/t/{session}/enter")
     assert answer.location == f"/t/{session}/enter?seat=1"
     assert 'name="seat" value="1"' in ben.page(answer.location)
-
-
-def test_the_rematch_hides_totals_and_keeps_the_seats(host, secret, sessions):
-    sit(host, secret, 3)
-    host.act(secret, "end")
-    again = host.act(secret, "rematch").location.split("/")[2]
-    table = sessions.table(again)
-    assert table.hides and table.claims == {3: 1}
 
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")

@@ -46,17 +46,20 @@ def test_a_viewer_can_pass_on_viewing_only(host, luz, phone):
     assert phone().join(host, luz, "scorer").codes(luz) == codes, "a scorer can pass on scoring"
 
 
-def test_a_rematch_carries_players_phones_and_roles(host, phone, sessions):
-    luz = host.open("luz", start=3, negative_totals=1)
+def test_a_rematch_carries_players_phones_roles_seats_and_that_totals_are_hidden(host, phone, sessions):
+    luz = host.open("luz", start=3, negative_totals=1, hidden=1)
+    host.act(luz, "sit", {"seat": 3})
     scorer, viewer = phone().join(host, luz), phone().join(host, luz, "viewer")
     assert host.act(luz, "rematch").status_code == 422, "while the game is running"
     host.act(luz, "end")
-    again = scorer.act(luz, "rematch", seen=1).location.split("/")[2]
+    again = scorer.act(luz, "rematch").location.split("/")[2]
     table = sessions.table(again)
+    assert table.hides and table.claims == {3: 1}
     assert table.setup.players == ("Ann", "Ben", "Cleo", "Dan")
     assert table.setup.options == {"start": 0, "final_start": "deal-4", "negative_totals": False}
     assert sessions.store.members(again) == sessions.store.members(luz)
-    assert viewer.act(again, "undo").status_code == 403 and scorer.enter(again, bets("1 1 1 1")).status_code == 303
+    sure = {**bets("1 1 1 1"), "sure": 1}
+    assert viewer.act(again, "undo").status_code == 403 and scorer.enter(again, sure).status_code == 303
     assert host.get(f"/t/{again}/host").status_code == 200
     assert host.links(again).keys() == {"scorer", "viewer"} and host.codes(again) != host.codes(luz)
 
