@@ -11,7 +11,6 @@ from companion.features.clock.clock import (
     EACH_TURN,
     END,
     GO,
-    NO_TURNS,
     PAUSE,
     START,
     STOP,
@@ -29,14 +28,13 @@ def clock_of(bodies):
     return reduce(after, bodies, None)
 
 
-def started(turns=EACH_TURN, game=0, each=0, at=1_000):
-    body = {"do": START, "at": at, "game": game, "turns": turns, "each": each}
-    return body if turns == NO_TURNS else {**body, "seat": 0}
+def started(turns=EACH_TURN, each=0):
+    return {"do": START, "at": 1_000, "game": 0, "turns": turns, "each": each, "seat": 0}
 
 
-def logged(taps, turns=EACH_TURN):
+def logged(taps):
     """The events of taps with the milliseconds between them; the end of a turn names the one that runs."""
-    bodies, at = [started(turns)], 1_000
+    bodies, at = [started()], 1_000
     for do, passed, seat in taps:
         at += passed
         clock = clock_of(bodies)

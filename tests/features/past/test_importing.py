@@ -41,9 +41,9 @@ def find(store, job, token=TOKEN):
     return past_imports.find_import(store.rows, store.phone_and_role(token, "")[0] or 0, job)
 
 
-def bring(store, content, token=TOKEN, group=""):
+def bring(store, content, token=TOKEN):
     job = take(store, content, token)
-    run(store, job, group)
+    run(store, job)
     return find(store, job.id, token)
 
 

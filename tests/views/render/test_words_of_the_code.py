@@ -30,26 +30,19 @@ CODE = re.compile(
 _ADDRESS = re.compile(r"(?:https?:/|(?<!\S))/\S+")  # the id of a table may look like a key
 
 
-class Shown:
-    """What people see or hear of a page, and where its links lead."""
-
-    def __init__(self, page):
-        self.texts, self.links = [], []
-        self._read(parse(page))
-
-    def _read(self, part):
-        for child in part.children:
-            if isinstance(child, str):
-                self.texts.append(child)
-                continue
-            self.texts += [child[name] for name in _SPOKEN if name in child]
-            self.links += [child[name] for name in ("href", "hx-get") if name in child]
-            if child.tag not in _UNSEEN:
-                self._read(child)
+def shown(part):
+    """What people see or hear of a part of a page."""
+    for child in part.children:
+        if isinstance(child, str):
+            yield child
+            continue
+        yield from (child[name] for name in _SPOKEN if name in child)
+        if child.tag not in _UNSEEN:
+            yield from shown(child)
 
 
 def code_on(page):
-    return [" ".join(text.split()) for text in Shown(page).texts if CODE.search(_ADDRESS.sub("", text))]
+    return [" ".join(text.split()) for text in shown(parse(page)) if CODE.search(_ADDRESS.sub("", text))]
 
 
 @pytest.fixture(scope="module")
