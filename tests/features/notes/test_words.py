@@ -6,7 +6,7 @@ from tests.support.notes import wrote
 EMPTY = {"expansions": [], "house_rules": [], "place": []}
 
 
-def test_the_latest_words_come_first_and_no_more_than_a_dozen(host, store, tmp_path):
+def test_the_latest_words_come_first_and_no_more_than_a_dozen(host, store):
     for number in range(14):
         session = host.open("luz", ["Ann", "Ben", "Cleo"])
         wrote(host, session, note="x", more_expansions=f"Box {number}\nBIG  box", elsewhere=f"Club {number % 3}")

@@ -1,20 +1,10 @@
 """The setups that a phone keeps: one under a name, the one used last first, bounded in number, and gone when old."""
 
-import pytest
-
 from companion.features.setups import rows as setup_templates
 from companion.features.setups.rows import find_template, forget_setups, keep_template, names_of
 from companion.storage.rows.memberships import phone_number
-from tests.support.stores import open_store
 
 AT, OLD = "2026-11-20T12:00:00+00:00", "2020-01-01T00:00:00+00:00"
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = open_store(tmp_path / "c.sqlite")
-    yield store
-    store.close()
 
 
 def row(name, at=AT, game="open", **options):
