@@ -268,8 +268,7 @@ def test_a_phone_keeps_few_imports(store):
     assert len(past_imports.imports_of(store.rows, made[0].phone)) == 10
 
 
-def test_out_of_an_instance_and_into_another_they_are_known_again(app, tmp_path, serve):
-    store = app.extensions["companion"].store
+def test_out_of_an_instance_and_into_another_they_are_known_again(app, store, tmp_path, serve):
     content = many_plays(6)
     bring(store, content)
     text = "\n".join(lines(store, app.extensions["companion"].key)).encode()

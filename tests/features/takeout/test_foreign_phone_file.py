@@ -104,16 +104,15 @@ def test_a_file_brings_one_phone_only(app, stranger):
     assert not app.extensions["companion"].store.rows("SELECT 1 FROM phones")
 
 
-def test_a_refused_file_leaves_nothing_behind(app, host):
-    rows = app.extensions["companion"].store.rows
+def test_a_refused_file_leaves_nothing_behind(app, host, store):
     finished(host)
-    kept = rows("SELECT name FROM instance")
+    kept = store.rows("SELECT name FROM instance")
     content = saved(host)
     there = Phone(app)
     line = next(line for line in lines(content) if "log" in line) | {"session": "new-one"}
     odd = {"group": "g", "name": "x"}
     assert upload(there, file_of(line, odd, sessions=1, groups=1)).status_code == 422
-    assert rows("SELECT name FROM instance") == kept
+    assert store.rows("SELECT name FROM instance") == kept
 
 
 @pytest.mark.parametrize("seats", [-1, True, "x" * 300, [None], [{}], [[0]], None])
@@ -146,22 +145,21 @@ def test_a_log_longer_than_any_table_has_is_refused(host, stranger, monkeypatch)
     assert club.state.acts
 
 
-def test_each_evening_of_a_file_is_a_write_of_its_own(host, stranger, monkeypatch):
+def test_each_evening_of_a_file_is_a_write_of_its_own(host, stranger, store, monkeypatch):
     club = Club(host, ["Ann", "Ben", "Cleo"])
     Club(host, ["Ann", "Ben", "Cleo"], group=club.group)
     line = group_line(host) | {"group": "g"}
     for number, evening in enumerate(line["evenings"]):
         evening |= {"evening": f"another-{number}"}
-    database, most = stranger.client.application.extensions["companion"].store, []
-    write = database.write
+    write, most = store.write, []
 
     def counted(job, *more, **options):
-        before = len(database.rows("SELECT 1 FROM evenings"))
+        before = len(store.rows("SELECT 1 FROM evenings"))
         found = write(job, *more, **options)
-        most.append(len(database.rows("SELECT 1 FROM evenings")) - before)
+        most.append(len(store.rows("SELECT 1 FROM evenings")) - before)
         return found
 
-    monkeypatch.setattr(database, "write", counted)
+    monkeypatch.setattr(store, "write", counted)
     assert upload(stranger, file_of(line, groups=1)).status_code == 200
     assert max(most) == 1 and sum(most) == 2
     for number in range(2):

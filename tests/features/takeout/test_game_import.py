@@ -133,8 +133,7 @@ def test_what_is_too_large_is_told_so(host):
     assert host.post("/new/luz", {"a": "b" * 70_000}).status_code == 413, "other forms stay short"
 
 
-def test_too_many_tables_keep_the_text_of_an_import(host):
-    sessions = host.client.application.extensions["companion"]
+def test_too_many_tables_keep_the_text_of_an_import(host, sessions):
     page, allowed = fields(look(host, luz()).text), [True]
     sessions.openings.may_open = lambda: bool(allowed and allowed.pop())
     opened = send(host, "/import/open", page)

@@ -130,11 +130,10 @@ def test_a_large_file_is_looked_through_beside_the_serving(app, luz, tmp_path, m
 
 
 @pytest.fixture
-def dead(app):
+def dead(store):
     """Lets the disk fail: all that is read from the database's files or written to them is an I/O error."""
     if not hasattr(os, "O_PATH"):
         pytest.skip("no file that is open can be made to fail here")
-    store = app.extensions["companion"].store
 
     def fail():
         for link in Path("/proc/self/fd").iterdir():
@@ -160,8 +159,7 @@ def test_a_dead_disk_is_said_and_nothing_is_claimed(app, host, luz, dead):
     assert health.status_code == 503 and "disk I/O error" in health.text
 
 
-def test_damage_found_while_it_runs_is_said_for_good(app, host, luz):
-    store = app.extensions["companion"].store
+def test_damage_found_while_it_runs_is_said_for_good(app, store, host, luz):
     host.enter(luz, bets("3 2 1 0"))
     store.database._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for name in ("events", "sqlite_autoindex_events_1", "sqlite_autoindex_events_2"):
@@ -175,9 +173,8 @@ def test_damage_found_while_it_runs_is_said_for_good(app, host, luz):
 
 
 @pytest.mark.parametrize("body", ["{", "", "[1", "\x00"])
-def test_an_act_that_is_no_json_any_more_is_damage(app, host, luz, body):
+def test_an_act_that_is_no_json_any_more_is_damage(app, store, host, luz, body):
     host.enter(luz, bets("3 2 1 0"))
-    store = app.extensions["companion"].store
     with closing(sqlite3.connect(store.database.path)) as db:
         db.execute("DROP TRIGGER events_stay_as_they_are")
         db.execute("UPDATE events SET body = ?", [body])
@@ -210,8 +207,7 @@ def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(app, host, luz
     assert host.get("/healthz").text == "ok\n"
 
 
-def test_a_full_disk_is_no_good_health_until_there_is_room(app, host, monkeypatch):
-    store = app.extensions["companion"].store
+def test_a_full_disk_is_no_good_health_until_there_is_room(store, host, monkeypatch):
     store.database._writer.execute("PRAGMA query_only = 1")
     assert host.get("/healthz").status_code == 503
     store.database._writer.execute("PRAGMA query_only = 0")

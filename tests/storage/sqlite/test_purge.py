@@ -92,8 +92,7 @@ def test_while_somebody_reads_it_is_done_the_next_time(app, host, tmp_path):
     assert [file.stat().st_mtime_ns for file in files] == unchanged, "nothing was deleted since"
 
 
-def test_what_is_deleted_while_it_runs_is_left_for_the_next_time(app, monkeypatch):
-    store = app.extensions["companion"].store
+def test_what_is_deleted_while_it_runs_is_left_for_the_next_time(store, monkeypatch):
     store.write(mark_deleted)
     with monkeypatch.context() as patch:
         patch.setattr(store.database, "purge", lambda: store.write(mark_deleted) is None)
