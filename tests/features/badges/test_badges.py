@@ -6,7 +6,7 @@ from companion.features.badges.badges import BADGES
 from companion.features.history.results import FinishedGame
 from companion.games import all_games
 from tests.features.conftest import same_phone
-from tests.support.groups import link, luz_game, make_group, member, over, played, put
+from tests.support.groups import link, luz_game, member, over, played, put
 from tests.support.page_tree import parse
 
 PLAYERS = ["Ann", "Ben", "Cleo"]
@@ -84,8 +84,7 @@ def test_a_players_page_leads_to_badges_with_replays(host, phone, monkeypatch):
     assert host.get("/players/ann/badges").status_code == 404
 
 
-def test_a_group_shows_badges_if_its_owner_wants(host, phone, moved):
-    group = make_group(host, "Ann", "Ben")
+def test_a_group_shows_badges_if_its_owner_wants(host, group, phone, moved):
     other, watch = member(host, group, phone()), link(host, group, "watch")
     session = played(host, luz_game(["Ann", "Ben", "Dan"], "0 4 6"), "2026-10-01T20:00:00+00:00")
     put(host, group, session, over(host))

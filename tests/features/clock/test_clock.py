@@ -56,26 +56,25 @@ def ends(phone, session):
     assert phone.act(session, "end").status_code == 303
 
 
-def test_a_clock_of_the_game_counts_and_is_paused_for_all(host, phone, wait):
-    session = host.open("luz")
-    viewer = phone().join(host, session, "viewer")
-    assert "clock.js" not in host.page(f"/t/{session}") and 'id="clock"' not in host.page(f"/t/{session}/enter")
-    starts(host, session, turns="none")
+def test_a_clock_of_the_game_counts_and_is_paused_for_all(host, luz, phone, wait):
+    viewer = phone().join(host, luz, "viewer")
+    assert "clock.js" not in host.page(f"/t/{luz}") and 'id="clock"' not in host.page(f"/t/{luz}/enter")
+    starts(host, luz, turns="none")
     wait(75)
-    assert counters(viewer.page(f"/t/{session}")) == ["1:15"]
-    page = OpenPage(viewer, f"/t/{session}")
+    assert counters(viewer.page(f"/t/{luz}")) == ["1:15"]
+    page = OpenPage(viewer, f"/t/{luz}")
     for _ in range(2):
-        tap(host, session, "pause")
+        tap(host, luz, "pause")
     page.follow()
     assert "Paused" in page.parts["head"] and 'data-news="the clock is paused"' in page.parts["head"]
     wait(3600)
-    assert counters(host.page(f"/t/{session}/enter")) == ["1:15"]
-    tap(host, session, "go")
+    assert counters(host.page(f"/t/{luz}/enter")) == ["1:15"]
+    tap(host, luz, "go")
     wait(3600)
-    assert counters(viewer.page(f"/t/{session}")) == ["1:01:15"]
-    assert viewer.act(session, "clock", {"do": "pause"}).status_code == 403
-    assert "<form" not in viewer.page(f"/t/{session}/clock").split("<main")[1].split("more-rows")[0]
-    assert host.version(session) == 3
+    assert counters(viewer.page(f"/t/{luz}")) == ["1:01:15"]
+    assert viewer.act(luz, "clock", {"do": "pause"}).status_code == 403
+    assert "<form" not in viewer.page(f"/t/{luz}/clock").split("<main")[1].split("more-rows")[0]
+    assert host.version(luz) == 3
 
 
 @each_row(
@@ -221,19 +220,18 @@ def test_an_invalid_limit_stays_in_its_field_with_a_sentence(host, typed, reason
     assert re.search(r'value="player"\s+checked', answer.text) and host.version(session) == 0
 
 
-def test_a_malformed_tap_on_the_clock_is_refused(host, wait):
-    session = host.open("luz")
+def test_a_malformed_tap_on_the_clock_is_refused(host, luz, wait):
     turn = {"do": "turn"}
     for fields in ({}, {"do": "fly"}, turn, turn | {"turn": "x"}, turn | {"turn": 1, "seat": "x"}):
-        assert host.act(session, "clock", fields).status_code == 400
-    assert "no clock any more" in refused(host, session, do="pause")
+        assert host.act(luz, "clock", fields).status_code == 400
+    assert "no clock any more" in refused(host, luz, do="pause")
     assert "two or more" in refused(host, host.open("open", ["Ann"]), do="start", turns="some")
-    starts(host, session)
+    starts(host, luz)
     wait(10)
-    starts(host, session)
-    assert (clock(host, session).at, host.version(session)) == (BEGAN, 1), "on its way twice it starts one clock"
-    assert "other limits runs already" in refused(host, session, do="start", turns="some", game=5)
-    assert "no such seat" in refused(host, session, do="turn", turn=1, seat=8)
+    starts(host, luz)
+    assert (clock(host, luz).at, host.version(luz)) == (BEGAN, 1), "on its way twice it starts one clock"
+    assert "other limits runs already" in refused(host, luz, do="start", turns="some", game=5)
+    assert "no such seat" in refused(host, luz, do="turn", turn=1, seat=8)
 
 
 def test_a_clock_tapped_too_often_stops_and_entries_go_on(host, monkeypatch):

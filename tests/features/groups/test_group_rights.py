@@ -103,9 +103,8 @@ def test_the_replay_is_seen_only_where_the_host_has_put_it_in(host, group, phone
         assert who.get(f"{start}/replay/{shown}/1").status_code == 404
 
 
-def test_the_page_to_send_round_makes_nobody_a_member(host, phone, sessions):
+def test_the_page_to_send_round_makes_nobody_a_member(host, group, phone, sessions):
     session = over(host)
-    group = make_group(host, "Ann", "Ben")
     put(host, group, session)
     watch, joining, reader = link(host, group, "watch"), link(host, group, "join"), phone()
     answer = reader.get(watch)

@@ -46,9 +46,8 @@ def test_a_group_is_made_of_names_of_past_tables_and_by_hand(host):
         ({"names": "\n".join(f"P{number}" for number in range(61))}, "names", "at most 60 players; these are 61"),
     ],
 )
-def test_what_cannot_be_is_told_at_its_field_and_stays(host, fields, field, sentence):
+def test_what_cannot_be_is_told_at_its_field_and_stays(host, group, fields, field, sentence):
     over(host)
-    group = make_group(host, "Ann", "Ben")
     sent = {"name": "Friday", "names": "Eve\nFay", **fields, "player": "Dan"} if field == "name" else fields
     for path in ("/groups/new", f"{group}/edit"):
         answer = host.post(path, {"name": "Friday", **sent})
@@ -102,8 +101,7 @@ def test_limits_are_told(host, group, monkeypatch, sessions):
         ({"until": "2025-12-31"}, "until", "The last day is before the first."),
     ],
 )
-def test_a_season_that_cannot_be_is_told_at_its_field(host, fields, field, sentence):
-    group = make_group(host, "Ann", "Ben")
+def test_a_season_that_cannot_be_is_told_at_its_field(host, group, fields, field, sentence):
     sent = {"name": "Winter", "since": "2026-01-01", "until": "2026-03-31", **fields}
     answer = host.post(f"{group}/seasons", sent)
     assert answer.status_code == 422 and sentence in fault(answer.text, field)

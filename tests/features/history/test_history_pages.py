@@ -14,7 +14,7 @@ from companion.features.history import edits as player_edits, rows as queries, s
 from companion.storage.error_messages import StoreError
 from tests.support.each_row import each_row
 from tests.support.files import bring, example, session_of
-from tests.support.groups import azul_game, make_group, over
+from tests.support.groups import azul_game, over
 from tests.support.page_tree import parse
 from tests.support.phones import Phone, bets, notice, totals
 from tests.support.reading import parts, read_text, without_ids
@@ -328,14 +328,13 @@ def test_a_disk_that_fills_up_half_way(host, sessions, monkeypatch, written):
     assert sum("Anna" in names(host, session) for session in opened) == written
 
 
-def test_older_games_are_counted_a_few_at_a_time(host, sessions, monkeypatch):
+def test_older_games_are_counted_a_few_at_a_time(host, group, sessions, monkeypatch):
     monkeypatch.setattr("companion.features.history.edits._MOST_COUNTED", 2)
     for _ in range(3):
         over(host)
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert "One older game is still to be counted" in host.page("/players/ann")
     assert "still to be counted" not in host.page("/players/ann")
-    group = make_group(host, "Ann", "Ben")
     host.post(f"{group}/tables", {"all": "yes"})
     sessions.store.write(lambda db: db.execute("UPDATE seats SET figures = NULL"))
     assert "3 games" in host.page(group)

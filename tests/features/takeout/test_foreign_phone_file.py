@@ -70,31 +70,29 @@ def test_an_evening_with_tables_of_others_is_left_out(host, stranger):
     assert '"/evenings/another"' not in stranger.page(club.group)
 
 
-def test_one_who_keeps_score_brings_no_acts_of_the_host(host, stranger):
-    session = host.open("luz")
-    stranger.join(host, session)
-    host.enter(session, bets("3 2 1 0"))
-    host.enter(session, totals("3 2 0 5"))
-    host.act(session, "end")
+def test_one_who_keeps_score_brings_no_acts_of_the_host(host, luz, stranger):
+    stranger.join(host, luz)
+    host.enter(luz, bets("3 2 1 0"))
+    host.enter(luz, totals("3 2 0 5"))
+    host.act(luz, "end")
     content = lines(saved(stranger))
     table = next(line for line in content if "log" in line)
     end = len(table["log"])
     forged = {"act": "forged", "sent": "", "kind": "undo", "body": {"event": end}, "phone": 1, "at": table["made"]}
     table["log"].append(forged)
     table["result"] = None
-    version = host.version(session)
+    version = host.version(luz)
     answer = upload(stranger, b"\n".join(json.dumps(line).encode() for line in content))
     assert answer.status_code == 200 and "1 was here already." in answer.text
-    assert host.version(session) == version
+    assert host.version(luz) == version
 
 
-def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host, stranger, there):
-    session = host.open("luz")
-    stranger.join(host, session)
+def test_one_who_keeps_score_brings_what_was_entered_elsewhere(host, luz, stranger, there):
+    stranger.join(host, luz)
     upload(there, saved(stranger))
-    there.enter(session, bets("3 2 1 0"))
+    there.enter(luz, bets("3 2 1 0"))
     assert "1 table went on elsewhere" in upload(stranger, saved(there)).text
-    assert host.version(session) == there.version(session)
+    assert host.version(luz) == there.version(luz)
 
 
 def test_a_file_brings_one_phone_only(app, stranger):

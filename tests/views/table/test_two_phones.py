@@ -254,12 +254,11 @@ def test_an_undo_of_two_phones_is_one_whatever_came_between(host, other):
     assert later.status_code == 200 and host.version(session) == version + 3, "what it was drawn for is undone already"
 
 
-def test_a_game_that_two_phones_stop_is_stopped_once(host):
-    session = host.open("luz")
-    host.enter(session, bets("3 2 1 0"))
+def test_a_game_that_two_phones_stop_is_stopped_once(host, luz):
+    host.enter(luz, bets("3 2 1 0"))
     for _ in range(2):
-        assert host.act(session, "end", seen=1, headers=HTMX).status_code == 200
-    assert host.version(session) == 2
+        assert host.act(luz, "end", seen=1, headers=HTMX).status_code == 200
+    assert host.version(luz) == 2
 
 
 TWO, THREE = ["Ann", "Ben"], ["Ann", "Ben", "Cleo"]
