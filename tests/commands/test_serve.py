@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -180,10 +181,7 @@ def test_what_cannot_be_is_told_in_a_sentence_and_nothing_is_served(tmp_path):
 def test_a_port_that_needs_more_rights(monkeypatch, tmp_path):
     from companion.server import wsgi
 
-    def refuse(host, port):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(wsgi, "listen", refuse)
+    monkeypatch.setattr(wsgi, "listen", Mock(side_effect=PermissionError(13, "Permission denied")))
     with pytest.raises(ServeError, match="Port 80 needs more rights"):
         listening_socket("0.0.0.0", "80")
 

@@ -1,5 +1,7 @@
 """The address that a phone reaches comes first, and only this machine's own names are answered to."""
 
+from unittest.mock import Mock
+
 import ifaddr
 import pytest
 from flask import Flask
@@ -76,10 +78,7 @@ def test_without_the_extra_the_addresses_are_those_of_the_ways_out(monkeypatch):
 
 
 def test_a_machine_that_does_not_tell_has_no_addresses(monkeypatch):
-    def refuse():
-        raise OSError("not here")
-
-    monkeypatch.setattr(ifaddr, "get_adapters", refuse)
+    monkeypatch.setattr(ifaddr, "get_adapters", Mock(side_effect=OSError("not here")))
     assert addresses.network_addresses() == []
     assert addresses.join_bases("0.0.0.0", 5000) == ["http://localhost:5000"]
 

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 from companion.commands.serving.background_jobs import tidy
 from companion.engine import Message
@@ -62,10 +63,7 @@ def test_a_clock_that_jumps_after_it_was_checked_deletes_nothing(host, sessions)
 
 
 def test_a_disk_that_is_full_ends_nothing(capsys, sessions):
-    def refuse(moment, *, unused):
-        raise StoreError(Message("The disk is full."))
-
-    sessions.deletion.delete_old = refuse
+    sessions.deletion.delete_old = Mock(side_effect=StoreError(Message("The disk is full.")))
     tidy(SimpleNamespace(extensions={"companion": sessions}), 30)
     assert "The disk is full." in capsys.readouterr().err
 

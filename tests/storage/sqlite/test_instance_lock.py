@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from contextlib import closing, suppress
+from unittest.mock import Mock
 
 import pytest
 
@@ -109,10 +110,7 @@ def test_a_lock_whose_file_was_removed_is_taken_anew(tmp_path, monkeypatch):
 
 
 def test_where_files_cannot_be_locked_it_goes_on(tmp_path, monkeypatch):
-    def refuse(file, how):
-        raise OSError(95, os.strerror(95))
-
-    monkeypatch.setattr("fcntl.flock", refuse)
+    monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(95, os.strerror(95))))
     with instance_lock(tmp_path / "c"):
         pass
     monkeypatch.setattr("companion.storage.sqlite_files.fcntl", None)

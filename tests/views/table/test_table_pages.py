@@ -1,6 +1,7 @@
 """What people do at a table, what each act is answered with, and what each role may and sees; entering Luz."""
 
 import re
+from unittest.mock import Mock
 
 import pytest
 
@@ -189,9 +190,7 @@ def test_an_act_tells_the_version_it_made_and_what_came_before_it(host, luz, pho
 
 
 def test_a_disk_that_refuses_is_said(host, luz, sessions, monkeypatch):
-    def refuse(*_, **__):
-        raise StoreError(Message("The disk is full. Nothing was saved; make room and try again."))
-
+    refuse = Mock(side_effect=StoreError(Message("The disk is full. Nothing was saved; make room and try again.")))
     listener = sessions.live.listen(luz, 99, Audience("table", (), "scorer", "en"))
     monkeypatch.setattr(sessions.store, "append", refuse)
     for headers in (ORIGIN, HTMX):
