@@ -20,7 +20,7 @@ from companion.storage.error_messages import StoreError
 from companion.storage.migrations import MIGRATED
 from companion.storage.records import Extension
 from companion.storage.schema import DatabaseTable
-from companion.storage.sqlite.database import SqliteDatabase
+from companion.storage.sqlite_database import SqliteDatabase
 from companion.time_zone import day_of
 from companion.views.http.responses import unguarded
 from tests.storage.test_schema import sqlite_schema
