@@ -20,7 +20,6 @@ PAGES = {
 # Modules that run in other processes, which do not have the mutant, or whose effects are only on disk.
 OUTSIDE = {
     "instance_key",
-    "opening",
 }
 
 # What the referee is asked about each game.

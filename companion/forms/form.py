@@ -291,7 +291,11 @@ def number(posted: Posted, name: str, low: int, high: int) -> int | None:
 
 
 def number_in(text: str, low: int, high: int) -> int | None:
-    """Return the integer that a text is, as `number` reads it."""
+    """Return the integer that a text is, as `number` reads it.
+
+    >>> number_in(" ７", 0, 9)
+    7
+    """
     plain = plain_number(text)
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 4):
         return None

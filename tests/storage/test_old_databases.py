@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion.features import extensions
-from companion.storage import opening
+from companion.storage import store as storing
 from companion.storage.error_messages import StoreError
 from companion.storage.migrations import MIGRATED
 from companion.storage.records import Extension
@@ -114,11 +114,11 @@ def test_a_migration_of_a_feature_makes_a_table_that_the_feature_has_by_now(tmp_
         db.execute("CREATE TABLE made_second (id TEXT PRIMARY KEY, what TEXT)")
         db.execute("INSERT INTO made_second SELECT id, what FROM made_first")
 
-    with closing(opening.open_store(tmp_path / "c.sqlite", [Extension("made", [first])])) as store:
+    with closing(storing.open_store(tmp_path / "c.sqlite", [Extension("made", [first])])) as store:
         store.write(lambda db: db.execute("INSERT INTO made_first VALUES ('a', 'b')"))
     for _ in range(2):
         with closing(
-            opening.open_store(tmp_path / "c.sqlite", [Extension("made", [first, second], {"move": move})])
+            storing.open_store(tmp_path / "c.sqlite", [Extension("made", [first, second], {"move": move})])
         ) as store:
             assert store.rows("SELECT * FROM made_second") == [{"id": "a", "what": "b"}]
 

@@ -224,7 +224,10 @@ def fill(host):
 
 def games(app, number):
     rows = list(search.finished_sessions(app.extensions["companion"].store.rows, number))
-    seats = [sorted((seat.name.strip(), seat.place, str(seat.total)) for seat in row.seats) for row in rows]
+    names = [[name.strip() for name in row.names] for row in rows]
+    seats = [
+        sorted(zip(own, row.places, map(str, row.totals), strict=True)) for own, row in zip(names, rows, strict=True)
+    ]
     days = [str(day_of(row.made)) for row in rows]
     return sorted(
         [day, str(row.game.title), row.together, own] for day, row, own in zip(days, rows, seats, strict=True)

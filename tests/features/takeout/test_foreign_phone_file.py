@@ -205,7 +205,7 @@ def test_an_evening_of_a_game_that_is_not_here_is_told(stranger):
     Club(stranger, ["Ann", "Ben", "Cleo"])
     line = group_line(stranger) | {"group": "another", "name": "Another"}
     line["evenings"][0] |= {"evening": "another", "setup": {**line["evenings"][0]["setup"], "game": "chess"}}
-    told = take_in(stranger, file_of(line, groups=1))
+    told = upload(stranger, file_of(line, groups=1))
     assert told.status_code == 200 and "the game chess is not installed here" in told.text
     assert stranger.get("/groups/another").status_code == 200
 
