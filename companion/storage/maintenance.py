@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -29,9 +28,12 @@ class Maintenance:
 
     def health(self) -> StoreError | None:
         """Why data entered now might not be saved; None if the disk reads and writes."""
-        with suppress(StoreError):  # which the database remembers
+        try:
             self._check()
-        trouble = self._database.damage or self._database.trouble
+        except StoreError as error:
+            trouble: StoreError | None = error
+        else:
+            trouble = self._database.damage or self._database.trouble
         # Where it is only busy, other companions would not get an answer sooner.
         return None if isinstance(trouble, StoreBusy) else trouble
 
