@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from companion.engine import Game, Message, RuleError, Setup, Standing, State, fault_of
@@ -94,14 +95,14 @@ class SessionLog:
         return next(each for each in reversed(self.events[:until]) if self.original(each).number == event.number)
 
     def with_following(self, event: Event) -> Sequence[Event]:
-        """An event and the one that followed from it by itself, if one did, such as the clock's next turn."""
-        return [event, *[later for later in self.events[event.number : event.number + 1] if _is_following(later)]]
+        """An event and those that followed from it by themselves, such as the clock's next turn."""
+        return [event, *takewhile(_is_following, self.events[event.number :])]
 
     @property
     def latest(self) -> Sequence[Event]:
-        """The latest action, with the event that followed from it; empty before the first."""
-        last = self.events[-1:]
-        return self.events[-2:] if last and _is_following(last[0]) else last
+        """The latest action, with the events that followed from it; empty before the first."""
+        action = next((event for event in reversed(self.events) if not _is_following(event)), None)
+        return [] if action is None else self.with_following(action)
 
     def scored_since(self, version: int) -> Sequence[Event]:
         """The events after a version that changed what is entered."""

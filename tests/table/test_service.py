@@ -9,6 +9,7 @@ from companion.games import all_games
 from companion.storage.records import Event
 from companion.table import changes, table_loader
 from companion.table.changes import Conflict, Request
+from companion.table.table import SessionLog
 from tests.support.acting import end, undo
 from tests.support.members import add_phone
 
@@ -202,3 +203,12 @@ def test_acts_of_features_that_are_not_here_take_no_room(one, id, monkeypatch):
     for number in range(1, 5):
         one.store.append(id, Event(number, f"gone-{number}", b"", "gone", {}, 1, "2026-11-30T12:00:00+00:00"))
     assert kinds(one, enter(one, id, 0, "key", 4).id) == ["gone"] * 4 + ["part"]
+
+
+def test_all_that_follows_an_entry_by_itself_belongs_to_it():
+    kinds = ("draw", {}), ("entry", {}), ("clock", {"auto": True}), ("cards", {"auto": True}), ("clock", {})
+    log = SessionLog([Event(n, f"key {n}", b"", *kind, 1, "2026-11-20") for n, kind in enumerate(kinds, 1)])
+    assert [event.number for event in log.with_following(log.events[1])] == [2, 3, 4]
+    assert [event.number for event in log.latest] == [5]
+    assert [event.number for event in SessionLog(log.events[:4]).latest] == [2, 3, 4]
+    assert SessionLog().latest == []
