@@ -1,4 +1,4 @@
-"""The changes that phones make besides entering: undo, amend, widen options, take seats and draw lots; past tables."""
+"""The changes that phones make besides entering: undo, amend, widen options, take seats and draw lots."""
 
 from collections.abc import Mapping, Sequence
 from secrets import token_hex
