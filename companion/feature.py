@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Message, State, joined
-from companion.engine.game import Game, HasLate, Late, LateList
+from companion.engine.game import Game, HasLazy, Lazy, LazyList
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -131,7 +131,7 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Feature(HasLate):
+class Feature(HasLazy):
     """An optional part of the companion; `folder` has its `templates` and its `static` files.
 
     `slots` are templates for places of the core's pages, by the name of the place. `pages` are live pages of a table
@@ -153,34 +153,34 @@ class Feature(HasLate):
     """The modules that it needs beyond those of a table; the extra of its name brings them."""
     sheet_keys: Sequence[str] = ()
     """The keys of its `events` that a scoresheet may have."""
-    events: LateList[EventKind] = LateList()
+    events: LazyList[EventKind] = LazyList()
     slots: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
     """Each a `LivePage`, by its name."""
     shared: Mapping[str, str] = field(default_factory=dict)
     commands: Mapping[str, tuple[str, Message]] = field(default_factory=dict)
-    options: Late[Callable[[ArgumentParser], None] | None] = Late(None)
+    options: Lazy[Callable[[ArgumentParser], None] | None] = Lazy(None)
     """Adds options to the parser of `serve` and `demo`."""
-    serve: Late[Callable[[Namespace, Any, Mapping[str, Any], Stop], None] | None] = Late(None)
+    serve: Lazy[Callable[[Namespace, Any, Mapping[str, Any], Stop], None] | None] = Lazy(None)
     """Starts jobs beside the server, by the options, the application and its configuration; `Stop` ends them."""
-    expire: Late[Callable[..., None] | None] = Late(None)
+    expire: Lazy[Callable[..., None] | None] = Lazy(None)
     """Deletes what was not used since an ISO time or, with `unused=False`, all that was made before it."""
-    config: Late[Callable[[Namespace], Mapping[str, Any]] | None] = Late(None)
+    config: Lazy[Callable[[Namespace], Mapping[str, Any]] | None] = Lazy(None)
     """Returns configuration values by the options; raises `ServeError`."""
-    fields: Late[Callable[[Game, FormFields], tuple[FormFields, Message | None]] | None] = Late(None)
+    fields: Lazy[Callable[[Game, FormFields], tuple[FormFields, Message | None]] | None] = Lazy(None)
     """Returns the fields of a new table with those filled in that it knows, and a message if it cannot."""
-    opened: Late[Callable[[Game, Mapping[str, Any]], Callable[[Transaction, int], None] | None] | None] = Late(None)
+    opened: Lazy[Callable[[Game, Mapping[str, Any]], Callable[[Transaction, int], None] | None] | None] = Lazy(None)
     """Returns what writes its rows of a new table with these options, by the number of a phone; None for nothing."""
-    tables: LateList[DatabaseTable] = LateList()
+    tables: LazyList[DatabaseTable] = LazyList()
     """Opening a database creates missing ones."""
     migrations: Sequence[str] = ()
     """Each a function of a `Transaction` that brings the rows of an earlier version to today's form, applied once."""
-    export: LateList[ExportLines] = LateList()
-    result: Late[Callable[[Transaction, Update], None] | None] = Late(None)
+    export: LazyList[ExportLines] = LazyList()
+    derive: Lazy[Callable[[Transaction, Update], None] | None] = Lazy(None)
     """Changes derived rows in the transaction of an update."""
-    blueprint: LateList[Blueprint] = LateList()
-    result_stored: Late[Callable[[Tables, str], None] | None] = Late(None)
+    blueprint: LazyList[Blueprint] = LazyList()
+    result_stored: Lazy[Callable[[Tables, str], None] | None] = Lazy(None)
     """Called for a session after its changed result is stored."""
-    room: Late[Room | None] = Late(None)
+    room: Lazy[Room | None] = Lazy(None)
     handlers: Mapping[str, str] = field(default_factory=dict)
     """Code that other features call, by the name of the place."""

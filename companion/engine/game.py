@@ -158,8 +158,8 @@ class Engine:
     standing: Callable[[Any], Standing]
 
 
-class Late(Generic[T]):
-    """A field of a `HasLate`, required without a default; text, "module:name", is imported when it is first read."""
+class Lazy(Generic[T]):
+    """A field of a `HasLazy`, required without a default; text, "module:name", is imported when it is first read."""
 
     def __init__(self, *default: T) -> None:
         self._default = default
@@ -167,7 +167,7 @@ class Late(Generic[T]):
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, instance: HasLate | None, owner: type) -> T:
+    def __get__(self, instance: HasLazy | None, owner: type) -> T:
         if instance is None:  # `dataclass` asks for the default
             if not self._default:
                 raise AttributeError(self._name)
@@ -178,39 +178,39 @@ class Late(Generic[T]):
 
     if TYPE_CHECKING:  # what a constructor takes
 
-        def __set__(self, instance: HasLate, value: T | str) -> None: ...
+        def __set__(self, instance: HasLazy, value: T | str) -> None: ...
 
     def _read(self, given: Any) -> Any:
         return resolve_name(given) if isinstance(given, str) else given
 
 
-class LateList(Late[Sequence[T]]):
-    """A `Late` field of several values, empty by default. Each may be given as text; a single text is a list of one."""
+class LazyList(Lazy[Sequence[T]]):
+    """A `Lazy` field of several values, empty by default. Each may be given as text; a single text is a list of one."""
 
     def __init__(self) -> None:
         super().__init__(())
 
     if TYPE_CHECKING:
 
-        def __set__(self, instance: HasLate, value: Sequence[T | str] | str) -> None: ...
+        def __set__(self, instance: HasLazy, value: Sequence[T | str] | str) -> None: ...
 
     def _read(self, given: Any) -> Any:
-        return [super(LateList, self)._read(each) for each in ([given] if isinstance(given, str) else given)]
+        return [super(LazyList, self)._read(each) for each in ([given] if isinstance(given, str) else given)]
 
 
-class HasLate:
-    """Base of a dataclass with `Late` fields; `given` are their values as they were given, by name."""
+class HasLazy:
+    """Base of a dataclass with `Lazy` fields; `given` are their values as they were given, by name."""
 
     given: ClassVar[Mapping[str, Any]]
 
     def __post_init__(self) -> None:
         own = vars(self)
-        late = [name for kind in type(self).__mro__ for name, value in vars(kind).items() if isinstance(value, Late)]
-        own["given"] = {name: own.pop(name) for name in dict.fromkeys(late)}
+        lazy = [name for kind in type(self).__mro__ for name, value in vars(kind).items() if isinstance(value, Lazy)]
+        own["given"] = {name: own.pop(name) for name in dict.fromkeys(lazy)}
 
 
 @dataclass(frozen=True)
-class Game(HasLate):
+class Game(HasLazy):
     """A game: its name, seats, options, rules, engine, and what its pages need.
 
     `seats` are the allowed numbers of players. `folder` holds the templates and other files. `fits(setup)` raises
@@ -220,7 +220,7 @@ class Game(HasLate):
     depend on them. `why_all_stay` explains why players cannot join or leave a running game: what depends on the number
     of players. `who_begins` is the rulebook's sentence about the first player.
 
-    What a scoresheet does not need is `Late`; all but the form is optional. `form` reads and shows entries. `help` has
+    What a scoresheet does not need is `Lazy`; all but the form is optional. `form` reads and shows entries. `help` has
     the guide, the forms of `questions`, and the needs of each seat. `figures` are the game's own statistics, `words`
     the vocabulary of the referee's search. `secrecy` says what may be read where totals are hidden; without it tables
     cannot hide them. `setup_form` is the game's own form for a new table; without it the page shows each option with
@@ -236,7 +236,7 @@ class Game(HasLate):
     options: tuple[Option, ...]
     rules: Mapping[str, Rule]
     engine: Engine
-    form: Late[EntryForm] = Late()
+    form: Lazy[EntryForm] = Lazy()
     folder: Path = field(kw_only=True)
     fits: Callable[[Setup], None] | None = None
     board_game_geek: int | None = None
@@ -245,18 +245,18 @@ class Game(HasLate):
     as_played: Callable[[Mapping[str, Any]], Game] | None = None
     why_all_stay: Message | None = None
     who_begins: Message | None = None
-    help: Late[Help | None] = Late(None)
-    questions: Late[tuple[Question, ...]] = Late(())
-    figures: Late[Figures | None] = Late(None)
-    words: Late[Words | None] = Late(None)
-    secrecy: Late[Secrecy | None] = Late(None)
-    setup_form: Late[SetupForm | None] = Late(None)
-    widening: Late[Widening | None] = Late(None)
-    samples: Late[Samples | None] = Late(None)
-    options_for_totals: Late[Callable[..., Json] | None] = Late(None)
+    help: Lazy[Help | None] = Lazy(None)
+    questions: Lazy[tuple[Question, ...]] = Lazy(())
+    figures: Lazy[Figures | None] = Lazy(None)
+    words: Lazy[Words | None] = Lazy(None)
+    secrecy: Lazy[Secrecy | None] = Lazy(None)
+    setup_form: Lazy[SetupForm | None] = Lazy(None)
+    widening: Lazy[Widening | None] = Lazy(None)
+    samples: Lazy[Samples | None] = Lazy(None)
+    options_for_totals: Lazy[Callable[..., Json] | None] = Lazy(None)
 
     def changed(self, **changes: Any) -> Game:
-        """Return the game with other values for some fields. `dataclasses.replace` would import all `Late` ones."""
+        """Return the game with other values for some fields. `dataclasses.replace` would import all `Lazy` ones."""
         fields = {**self.given, **vars(self), **changes}
         return Game(**{name: value for name, value in fields.items() if name != "given"})
 
@@ -275,5 +275,5 @@ class Game(HasLate):
         return self if self.as_played is None else self.as_played(options)
 
 
-LATE = tuple(name for name, value in vars(Game).items() if isinstance(value, Late))
-"""The fields of a game that are `Late`."""
+LAZY = tuple(name for name, value in vars(Game).items() if isinstance(value, Lazy))
+"""The fields of a game that are `Lazy`."""

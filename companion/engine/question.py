@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from companion.engine.game import HasLate, Late, Step
+from companion.engine.game import HasLazy, Lazy, Step
 from companion.engine.message import Message
 from companion.engine.ranking import Places, best_total_step, rank, ranking_headline, ranking_verdict
 from companion.engine.rulebook import Rule
@@ -173,7 +173,7 @@ def seats_in(known: Known) -> int:
     return players if players is not None else len(next(each for each in known.values() if isinstance(each, tuple)))
 
 
-class Text(Late[Message]):
+class Text(Lazy[Message]):
     """A field with a message, which may be given as its text."""
 
     def _read(self, given: Message | str) -> Message:
@@ -181,7 +181,7 @@ class Text(Late[Message]):
 
 
 @dataclass(frozen=True)
-class Question(HasLate):
+class Question(HasLazy):
     """A question of a game's referee; `key` is its name in JSON.
 
     `words` are further search words, separated by commas; the companion's games have theirs in words.json. `answer`

@@ -65,7 +65,7 @@ def extensions() -> Sequence[Extension]:
             feature.name,
             feature.tables,
             {path.rpartition(":")[2]: resolve_name(path) for path in feature.migrations},
-            feature.result,
+            feature.derive,
             {kind.name: kind.write for kind in feature.events if kind.write is not None},
         )
         for feature in all_features()

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import Engine, Game, Json, Message, MessageError, Rule, RuleError, Setup, Standing, Step
 from companion.engine.figure import KIND, SIDE, TOTALS_ONLY, UNSCORED, Figures
-from companion.engine.game import LATE
+from companion.engine.game import LAZY
 from companion.engine.strict import entry_keys, flag, integer, items
 from companion.forms.form import Draft, EntryForm, FormError, Posted, Whole
 
@@ -68,7 +68,7 @@ WITHOUT_RULES = FormWithoutRules()
 
 def bare(game: Game, engine: Engine, form: EntryForm, **changes: Any) -> Game:
     """Return a game, as a table plays it, with this engine and form and nothing else that its pages need."""
-    kept = {**dict.fromkeys(LATE), "questions": (), "as_played": None}
+    kept = {**dict.fromkeys(LAZY), "questions": (), "as_played": None}
     return game.changed(**{**kept, "engine": engine, "form": form, **changes})
 
 

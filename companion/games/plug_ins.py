@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import MOST_SEATS, Engine, Game, Message, MessageError, Setup
-from companion.engine.game import LATE
+from companion.engine.game import LAZY
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -47,7 +47,7 @@ def load_parts() -> None:
     """Import all that installed games import late, so that faults show at startup; raise `GameError`."""
     for point, game in installed_games():
         with _faults_of(point):
-            for name in LATE:
+            for name in LAZY:
                 getattr(game, name)
 
 

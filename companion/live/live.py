@@ -31,9 +31,9 @@ _TOO_MANY = Message(
     " instead."
 )
 
-Drawn = tuple[int, Mapping[str, str]]
+Rendered = tuple[int, Mapping[str, str]]
 """The version of a session's page, and its parts by element id, with slots for the fragments that are kept."""
-Render = Callable[[str, Audience, Fragments, Any], Drawn]
+Render = Callable[[str, Audience, Fragments, Any], Rendered]
 """Renders the page of a session for an audience; reads the table where None is given."""
 _VERSIONS_AT_ONCE = 50  # sessions whose versions are read by one query
 _LEAST_PAUSE = 0.03  # seconds: to wake up more often costs an idle process more than the heartbeats themselves
@@ -107,7 +107,7 @@ class Live:
         group = streams.add(listener)
         if is_first_of_audience and len(streams.groups) <= _MOST_RENDERED:
             try:
-                self._draw_first(session, audience, group, table)
+                self._render_first(session, audience, group, table)
             except BaseException:  # also where the connection is ended meanwhile
                 self.leave(listener)
                 raise
@@ -119,13 +119,13 @@ class Live:
             self.publish({"kind": "ask", "session": session})
         return listener
 
-    def _draw_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
+    def _render_first(self, session: str, audience: Audience, group: Group, table: Any) -> None:
         """Render the page that a new audience has; a change that comes meanwhile is rendered for it, too."""
         fragments = Fragments()
-        drawn = self._draw(session, audience, fragments, table)
-        if drawn is not None and drawn[0] > group.version:
+        rendered = self._render_for(session, audience, fragments, table)
+        if rendered is not None and rendered[0] > group.version:
             group.fragments = fragments
-            group.hold(*drawn)
+            group.hold(*rendered)
 
     def _make_room(self, session: str, phone: int) -> None:
         """End the phone's oldest stream if it has too many, or if the session has; onlookers count as one phone."""
@@ -191,14 +191,14 @@ class Live:
         for number, (audience, group) in enumerate(groups[:_MOST_RENDERED]):
             if number:
                 time.sleep(0)  # under gevent this lets other greenlets run
-            drawn = self._draw(session, audience, group.fragments, table)
-            if drawn is not None:
-                _send(group.change_to(*drawn), group.listeners)
+            rendered = self._render_for(session, audience, group.fragments, table)
+            if rendered is not None:
+                _send(group.change_to(*rendered), group.listeners)
         if others := groups[_MOST_RENDERED:]:  # are told the new version without what changed
             version = max(group.version for _, group in groups[:_MOST_RENDERED])
             _send(self._version_event(session, version), [each for _, group in others for each in group.listeners])
 
-    def _draw(self, session: str, audience: Audience, fragments: Fragments, table: Any) -> Drawn | None:
+    def _render_for(self, session: str, audience: Audience, fragments: Fragments, table: Any) -> Rendered | None:
         fragments.begin()
         try:
             return self._render(session, audience, fragments, table)

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from companion.engine import Game, Message, joined
-from companion.engine.game import LATE
+from companion.engine.game import LAZY
 from companion.forms.form import EntryForm
 from companion.making.engine import check_engine, check_refusals
 from companion.making.finding import Finding, Place, declaration, guarded
@@ -32,7 +32,7 @@ SHEETS = "sheets"
 
 def absent_hooks(game: Game) -> Iterator[Message]:
     """Return notes on the optional parts, form hooks and files that a game does not have."""
-    missing_parts = [name for name in LATE if not getattr(game, name)]
+    missing_parts = [name for name in LAZY if not getattr(game, name)]
     if missing_parts:
         yield Message("Optional parts that it does not have: {names}.", names=joined(missing_parts))
     hooks = [name for name in vars(EntryForm) if not name.startswith("_") and callable(getattr(EntryForm, name))]

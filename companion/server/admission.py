@@ -34,10 +34,10 @@ class Admission:
 
     @contextmanager
     def admitted(self, environ: WSGIEnvironment) -> Iterator[Callable[[], None]]:
-        """A context of a request, entered once it may start; what it is given waits for a further turn.
+        """A context of a request, entered once it may start; its value is a function that waits for another turn.
 
-        RETRY_AFTER has the seconds of one over a limit. It is charged its own processor time, not that of others while
-        it waited.
+        Of a caller over a limit, RETRY_AFTER of `environ` is the seconds to wait. A caller is charged the processor
+        time of its request, not that of others meanwhile.
         """
         caller = caller_of(environ, self.is_proxy)
         CALLER.set(caller)

@@ -241,7 +241,7 @@ def _check_append(db: Transaction, session: str, event: Event) -> bool:
 
 def _use(db: Transaction, session: str) -> None:
     """Make a session the one that was used last."""
-    # Not where it was that already, as with one table: that would change twice as many pages of the file.
+    # Where it is that already, nothing is written: two pages of the file less an entry.
     is_older = "EXISTS (SELECT 1 FROM sessions o WHERE o.used >= sessions.used AND o.id <> sessions.id)"
     db.execute(f"UPDATE sessions SET used = {db.next_use} WHERE id = ? AND {is_older}", [session])
 

@@ -177,8 +177,8 @@ def _for_member(game: Game, options: Mapping[str, Any]) -> Callable[[Transaction
 class Deletion:
     """Deletes sessions on disk and in memory."""
 
-    def __init__(self, store: Store, tables: TableLoader, live: Live) -> None:
-        self.store, self.loader, self.live = store, tables, live
+    def __init__(self, store: Store, loader: TableLoader, live: Live) -> None:
+        self.store, self.loader, self.live = store, loader, live
 
     def is_deleted(self, session: str) -> bool:
         """Whether there was a session with this id, which was deleted."""

@@ -245,12 +245,12 @@ class Table:
             splice = self.splice(event.kind, event.body)
             self.take_in(event, splice, self.replay.play_splice(splice))
 
-    def read(self, events: Iterable[Event]) -> None:
-        """Load the log from its start and play only the final entries. `RuleError` if they are invalid."""
-        self.follow(events)
+    def load(self, events: Iterable[Event]) -> None:
+        """Take in the log from its start and play only the final entries. `RuleError` if they are invalid."""
+        self.take_unplayed(events)
         self.replay.play_remaining()
 
-    def follow(self, events: Iterable[Event]) -> None:
+    def take_unplayed(self, events: Iterable[Event]) -> None:
         """Take in events without playing their entries, which `replay.play_remaining` does."""
         for event in events:
             self.take_in(event, self.splice(event.kind, event.body), ())

@@ -77,13 +77,13 @@ class TableLoader:
             try:
                 table = self.cache.use(session)
                 if table is None:
-                    return self._opened(session)
+                    return self._load(session)
                 events = self.store.events(session, table.version, _READ_AT_ONCE)
                 # A player may be renamed, a seat added or removed: the names are read anew.
                 kinds = {event.kind for event in events}
                 is_undone = "undo" in kinds and table.setup.seats > table.opened[1].seats
                 if len(events) == _READ_AT_ONCE or kinds & {"names", "options"} or is_undone:
-                    return self._opened(session)
+                    return self._load(session)
                 if events:
                     table = table.copy()
                     table.catch_up(events)
@@ -104,7 +104,7 @@ class TableLoader:
         )
         return IncompatibleSession(sentence, names)
 
-    def _opened(self, session: str) -> Table | None:
+    def _load(self, session: str) -> Table | None:
         """Load a session from its first event, with current names; in time slices, so that other requests run."""
         self.cache.pop(session, None)
         # Read the row after the log: a renaming in between appends an event that is read later.
@@ -116,7 +116,7 @@ class TableLoader:
             _log_missing(row.game)
             raise GameMissing(row.game, row.setup["players"])
         table = opened_table(row, game)
-        table.read(events)
+        table.load(events)
         self.cache.put(session, table)
         return table
 
@@ -132,7 +132,7 @@ class TableLoader:
         game = without_rules(get_game(row.game))
         table = Table(row, game, setup, (game, setup), Replay(game, setup, names=row.setup["players"]), row.claims)
         try:
-            table.follow(events)
+            table.take_unplayed(events)
         except RuleError as error:
             raise self._incompatible(session, error) from error
         return table

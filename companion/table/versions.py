@@ -49,7 +49,7 @@ def changes_since(table: Table, entry: int, version: int) -> list[Event]:
 def table_at(table: Table, version: int) -> Table | None:
     """Return a table as it was at a version; None if its entries of that time cannot be replayed."""
     past = new_table(table.row, *table.opened)
-    return past if fault_of(past.read, table.log.events[: max(version, 0)]) is None else None
+    return past if fault_of(past.load, table.log.events[: max(version, 0)]) is None else None
 
 
 def entry_at(table: Table, entry: int, version: int) -> Any | None:

@@ -220,7 +220,7 @@ def points_of(table: Table, first: int, last: int) -> Mapping[int, PointsAround]
     wanted = table.log.events[first - 1 : last]
     if any(event.number in table.log.before and event.number not in table.points for event in wanted):
         past = new_table(table.row, *table.opened)
-        past.follow(table.log.events[: first - 1])
+        past.take_unplayed(table.log.events[: first - 1])
         table.points.update({event.number: _points_of(past, event) for event in wanted})
     return table.points
 
@@ -228,12 +228,12 @@ def points_of(table: Table, first: int, last: int) -> Mapping[int, PointsAround]
 def _points_of(table: Table, event: Event) -> PointsAround:
     """Let a table follow one event; return the points of its entry before and after."""
     if event.kind not in ("entry", *AMENDING):
-        table.follow([event])
+        table.take_unplayed([event])
         return None, None
     splice = table.splice(event.kind, event.body)
     is_new, start = event.kind in ("entry", "insert"), splice.start
     before = None if is_new else _played(table, start)
-    table.follow([event])
+    table.take_unplayed([event])
     return before, _played(table, start) if splice.added else None
 
 

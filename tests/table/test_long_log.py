@@ -170,7 +170,7 @@ def test_any_log_comes_to_the_same_as_the_simplest_replay(game, acts):
     assert {number: live[number] for number in naive.points} == naive.points
     agrees(table, naive)
     read = opened(game, sheet)
-    read.read(table.log.events)
+    read.load(table.log.events)
     agrees(read, naive)
     events = [one for one in table.log.events if one.kind in ("entry", *AMENDING)]
     assert [log_of(read).describe(one) for one in events] == [log_of(table).describe(one) for one in events]
@@ -216,7 +216,7 @@ def test_a_table_is_opened_by_playing_what_stands_and_nothing_else(monkeypatch):
     log, counted = long_log(300, 3000), Counted(monkeypatch)
     table = opened("azul", LONG)
     with pausing(counted):
-        table.read(log)
+        table.load(log)
     assert counted.plays == 300 and counted.pauses == 3600, "each correction and each entry is a step by itself"
     assert table.version == 3300 and len(table.played) == 300
 
@@ -225,9 +225,9 @@ def test_corrections_take_no_more_memory_than_their_events():
     log = long_log(300, 3000)
     table = opened("azul", LONG)
     tracemalloc.start()
-    table.read(log[:300])
+    table.load(log[:300])
     before, _ = tracemalloc.get_traced_memory()
-    table.follow(log[300:])
+    table.take_unplayed(log[300:])
     table.replay.play_remaining()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -236,7 +236,7 @@ def test_corrections_take_no_more_memory_than_their_events():
 
 def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch):
     table = opened("azul", LONG)
-    table.read(long_log(500, 0))
+    table.load(long_log(500, 0))
     counted = Counted(monkeypatch)
     table.catch_up([event(501, "entry", round_of(501))])
     table.catch_up([event(502, "undo", {"event": 501})])
@@ -246,7 +246,7 @@ def test_an_act_late_in_a_long_game_plays_one_entry(monkeypatch):
 
 def test_the_log_page_plays_only_what_it_shows(monkeypatch):
     table = opened("azul", LONG)
-    table.read(long_log(300, 1000))
+    table.load(long_log(300, 1000))
     counted = Counted(monkeypatch)
     with pausing(counted):
         points = points_of(table, 1291, 1300)

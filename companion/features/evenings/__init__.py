@@ -20,7 +20,7 @@ FEATURE = Feature(
         "next game": "evenings/next-game.html",
         "table ways": "evenings/way-of-table.html",
     },
-    result=f"{__name__}.rows:follow_result",
+    derive=f"{__name__}.rows:follow_result",
     result_stored=f"{__name__}.service:result_stored",
     blueprint=[f"{__name__}.{name}" for name in ("views:bp", "views:files_bp", "making:bp", "shared:bp")],
     room=f"{__name__}.pages:EVENING",

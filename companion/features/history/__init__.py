@@ -18,5 +18,5 @@ FEATURE = Feature(
     tables=tuple(f"{__name__}.rows:{name}" for name in ("SAT", "MET")),
     migrations=[f"{__name__}.rows:order_by_beginnings"],
     blueprint=f"{__name__}.views:bp",
-    result=f"{__name__}.rows:count_anew",
+    derive=f"{__name__}.rows:count_anew",
 )

@@ -50,7 +50,7 @@ def add_version_headers(response: Response) -> Response:
         event = table.log.with_key(sent.key)
         version = table.log.with_following(event)[-1].number if event else sent.base_version
         earlier = [each.number for each in table.log.scored_since(0) if each.number < version]
-        # To set instead of to add would compare each with all others.
+        # To set a header would look through all of them first.
         response.headers.add("Act-Version", str(version))
         response.headers.add("Act-Since", str(earlier[-1] if earlier else 0))
     return response

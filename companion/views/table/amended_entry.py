@@ -80,12 +80,12 @@ class AmendedEntry:
         known = signed_values(self.table, self.line, self.kind)
         if known is not None:
             return known
-        return read_now(self.table) if self.kind == "insert" else self.filled(self.value)
+        return running_content(self.table) if self.kind == "insert" else self.filled(self.value)
 
     def filled(self, value: Any) -> dict[str, Any]:
         """Return what is typed in the form with an entry, to edit it further."""
         draft, fields = self.table.game.form.draft_from_entry(self.state, value)
-        return {**read_now(self.table), "draft": draft, "fields": dict(fields)}
+        return {**running_content(self.table), "draft": draft, "fields": dict(fields)}
 
     def sign(self, entered: Mapping[str, Any]) -> str:
         """Return the typed values as a signed part of an address."""
@@ -134,7 +134,7 @@ def posted_line() -> int | None:
     return whole_number(request.values, "line", 1, 9999)
 
 
-def read_now(table: Table, entry: Any = None) -> dict[str, Any]:
+def running_content(table: Table, entry: Any = None) -> dict[str, Any]:
     """Return what is typed of an entry, complete or empty, that was read from the table as it stands."""
     return {"draft": {}, "entry": entry, "fields": {}, "version": table.version}
 

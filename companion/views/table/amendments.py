@@ -68,44 +68,44 @@ def redo(session: str) -> AnyResponse:
 @bp.get(_AMENDED)
 def form(session: str, number: int, kind: str = "remove") -> AnyResponse:
     """Show the form with the values of the entry; of a removal or a complete entry in the address what it changes."""
-    edited = find_amended_entry(session, number, kind)
+    amended = find_amended_entry(session, number, kind)
     if kind == "remove":
-        return _render_preview(edited)
-    entered = edited.typed()
+        return _render_preview(amended)
+    entered = amended.typed()
     if entered["entry"] is None:
-        return render_page(_page(edited, entered, request.args))
+        return render_page(_page(amended, entered, request.args))
     entry, version = entered["entry"], entered["version"]
-    if kind == "correct" and edited.is_overtaken(version) and not is_alike(edited.table, edited.value, entry):
-        return show_amendment_conflict(edited, (), entry, version)
-    return _render_preview(edited, entry)
+    if kind == "correct" and amended.is_overtaken(version) and not is_alike(amended.table, amended.value, entry):
+        return show_amendment_conflict(amended, (), entry, version)
+    return _render_preview(amended, entry)
 
 
 @bp.get(f"{_AMENDED}/parts")
 def parts(session: str, number: int, kind: str) -> Response:
     """Return the parts of the form for the current input, before anything is posted."""
-    edited = find_amended_entry(session, number, kind)
-    content = _page(edited, edited.typed(), request.args)
-    return jsonify(version=edited.table.version, phones=1, parts=rendered(content, only=request.args.getlist("only")))
+    amended = find_amended_entry(session, number, kind)
+    content = _page(amended, amended.typed(), request.args)
+    return jsonify(version=amended.table.version, phones=1, parts=rendered(content, only=request.args.getlist("only")))
 
 
 @bp.post(f"{_AMENDED}/form")
 def typed(session: str, number: int, kind: str) -> AnyResponse:
     """Read a part or a whole entry; redirect to the next part or to the preview."""
-    edited = find_amended_entry(session, number, kind)
-    known, entry_form = edited.typed(), edited.table.game.form
+    amended = find_amended_entry(session, number, kind)
+    known, entry_form = amended.typed(), amended.table.game.form
     try:
-        parsed = entry_form.read(request.form, edited.state, known["draft"])
+        parsed = entry_form.read(request.form, amended.state, known["draft"])
     except (FormError, RuleError) as error:
-        message = edited.visible.fault(error.message)
+        message = amended.visible.fault(error.message)
         if request.htmx:
             return problem(message, 422, session=session)
-        return render_page(_page(edited, known, request.form), 422, message=message)
+        return render_page(_page(amended, known, request.form), 422, message=message)
     if isinstance(parsed, Whole):
         entered: dict[str, Any] = {"entry": parsed.entry}
     else:
         draft = {**known["draft"], **part_values(parsed)}
-        entered = {"draft": draft, "entry": entry_form.entry_from_draft(edited.state, draft)}
-    return redirect_to(edited.address_of({**known, **entered, "fields": {}}))
+        entered = {"draft": draft, "entry": entry_form.entry_from_draft(amended.state, draft)}
+    return redirect_to(amended.address_of({**known, **entered, "fields": {}}))
 
 
 @bp.post(_REMOVED, endpoint="remove")
@@ -115,40 +115,40 @@ def amend(session: str, number: int, kind: str = "remove") -> AnyResponse:
     require_scorer(session)
     sent = requests.read_request()
     try:
-        edited = find_amended_entry(session, number, kind)
+        amended = find_amended_entry(session, number, kind)
     except Conflict as conflict:
         if kind != "remove" or posted_line() is None or not conflict.between:
             raise
         return redirect_to(url_for("table.show", session=session))  # another phone removed the same entry
     if kind == "remove":
-        return _save(edited, None, sent)
-    entered = edited.typed()
+        return _save(amended, None, sent)
+    entered = amended.typed()
     if entered["entry"] is None:
         abort(400)
     if kind == "correct":  # what others changed since the form was read, not since the preview
         sent = replace(sent, base_version=min(entered["version"], sent.base_version))
-    return _save(edited, entered["entry"], sent)
+    return _save(amended, entered["entry"], sent)
 
 
-def _page(edited: AmendedEntry, entered: dict[str, Any], query: MultiDict[str, str]) -> Page:
+def _page(amended: AmendedEntry, entered: dict[str, Any], query: MultiDict[str, str]) -> Page:
     """Return the page with the form on the state before the entry."""
     # Where the query has all fields of the form, a missing checkbox is an unticked one.
     has_form = request.endpoint == "amendments.parts" or "act" in query
     known = {} if has_form else entered["fields"]
     fields: MultiDict[str, str] = MultiDict({**known, **query.to_dict(flat=False)})
-    visible, number, signed = edited.visible, edited.number, edited.sign(entered)
+    visible, number, signed = amended.visible, amended.number, amended.sign(entered)
     context = {
         **common(visible),
         **visible.form_at(number, entered["draft"], fields),
         "number": number,
-        "amendment": edited.kind,
+        "amendment": amended.kind,
         "entry_title": visible.title(number),
-        "saves": _PREVIEW if edited.kind == "correct" else _CONTINUE,
+        "saves": _PREVIEW if amended.kind == "correct" else _CONTINUE,
         "draft_signed": signed,
-        "form_at": partial(edited.form_at, draft=signed),
-        "post_to": edited.form_at("typed", draft=signed),
-        "parts_at": edited.form_at("parts", draft=signed),
-        "empty_at": edited.address_of({**entered, "draft": {}, "entry": None, "fields": {}}),
+        "form_at": partial(amended.form_at, draft=signed),
+        "post_to": amended.form_at("typed", draft=signed),
+        "parts_at": amended.form_at("parts", draft=signed),
+        "empty_at": amended.address_of({**entered, "draft": {}, "entry": None, "fields": {}}),
         **dict.fromkeys(("question", "undo", "redo")),
     }
     return Page("amend/edit.html", context, ("form", "bar"))

@@ -46,7 +46,7 @@ from companion.views.http import requests
 from companion.views.http.error_pages import NOT_JOINED, problem
 from companion.views.http.phone import all_tables
 from companion.views.render.template_helpers import own_path
-from companion.views.table.amended_entry import AmendedEntry, posted_line, read_now, signed_values
+from companion.views.table.amended_entry import AmendedEntry, posted_line, running_content, signed_values
 from companion.views.table.live_pages import enter_page
 from companion.views.table.table import render_page, seats_page
 
@@ -288,7 +288,7 @@ def _to_correct(table: Table, answer: int, content: Content) -> Way | None:
         return None
     amended = AmendedEntry(table, visible, answer + 1, "correct")
     label = Message("Correct {entry} to mine", entry=visible.title(answer + 1))
-    return Way(label, amended.address_of(read_now(table, entry)))
+    return Way(label, amended.address_of(running_content(table, entry)))
 
 
 # ---- a correction, a removal or an insertion
@@ -305,7 +305,7 @@ def show_amendment_conflict(amended: AmendedEntry, between: Sequence[Event], val
         theirs = {} if old is None else changed_pieces(table, old, amended.value)
         way = Way(Message("Remove it all the same"), asked)
         return show_conflict(table, events[-1:], way, own=own, theirs=theirs, keep_at=page)
-    stands, way = amended.value, Way(_SAVE_MINE, amended.address_of(read_now(table, value)))
+    stands, way = amended.value, Way(_SAVE_MINE, amended.address_of(running_content(table, value)))
     if amended.kind == "insert":
         stands = entry_at(table, between[-1].number, table.version)
         way = Way(Message("Insert mine too"), own_path(), requests.posted_fields())
@@ -340,4 +340,4 @@ def _way_back(table: Table, removal: Event, value: Any) -> Way | None:
     if before is None or before.entry_number > len(table.entries) or original.kind != "remove":
         return None
     following = AmendedEntry(table, requests.visible_table_for(table.id), before.entry_number, "insert")
-    return Way(Message("Put it back with mine"), following.address_of(read_now(table, value)))
+    return Way(Message("Put it back with mine"), following.address_of(running_content(table, value)))
