@@ -12,10 +12,10 @@ from companion.games import all_games
 from companion.storage import credentials
 from companion.table.changes import Request
 from tests.browser.place import of_features
+from tests.support.files import example
 from tests.support.members import join
 from tests.support.phones import Phone, bets, hand, notice, trick
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
 NAMES = ("Ann", "小雯", "Mei-Ling", "עלמה", "Maximiliane")
 # Forty letters without a place to break, Chinese, Hebrew, Arabic with a Latin end, and a short one.
 UNWIELDY = (
@@ -29,15 +29,15 @@ HANDS = ("G1 G2 G3 G4", "G1 G2 G3 G5", "Y1 Y2 Y3 O1", "O2 O3 B1 B2", "T1 T2 Y4 O
 DEAL = {"bets": [{"beads": beads, "safety": beads == 2} for beads in (4, 0, 3, 2, 1)], "tricks": [0, 2, 3, 4, 1]}
 
 CROWDS = {
-    "azul-of-4": "azul/ended-early.json",
-    "azul-of-3-over": "azul/shared-win.json",
-    "azul-of-2-over": "azul/whole-game-all-bonuses.json",
-    "fifty-of-5": "5211/five-players.json",
-    "luz-of-3": "luz/three-players.json",
-    "luz-of-4-over": "luz/whole-game.json",
-    "tracks-of-4-over": "ingenious/final-ranking.json",
-    "teams-over": "ingenious/team-instant-win.json",
-    "land-of-3": "salamanca/rulebook-example.json",
+    "azul-of-4": "azul/ended-early",
+    "azul-of-3-over": "azul/shared-win",
+    "azul-of-2-over": "azul/whole-game-all-bonuses",
+    "fifty-of-5": "5211/five-players",
+    "luz-of-3": "luz/three-players",
+    "luz-of-4-over": "luz/whole-game",
+    "tracks-of-4-over": "ingenious/final-ranking",
+    "teams-over": "ingenious/team-instant-win",
+    "land-of-3": "salamanca/rulebook-example",
 }
 
 
@@ -68,7 +68,7 @@ class Builder:
         self.known[name] = self.host.open(game, self.names[:seats], **options)
 
     def example(self, name, path, leave=0):
-        sheet = json.loads((EXAMPLES / path).read_text("utf-8"))["sheet"]
+        sheet = example(path)
         players, game = self.names[: len(sheet["players"])], all_games()[sheet["game"]]
         self.open_as(name, game, players, sheet["options"])
         self.enter(name, sheet["entries"][: len(sheet["entries"]) - leave])
@@ -174,29 +174,29 @@ def _fifty(builder):
     for seat, cards in enumerate(HANDS):
         builder.post("fifty", "enter", hand(seat, cards))
     builder.post("fifty", "enter", hand(0, "O4 B4 B6 T4"))
-    builder.example("fifty-over", "5211/four-players.json")
+    builder.example("fifty-over", "5211/four-players")
 
 
 def _azul(builder):
-    builder.example("azul", "azul/whole-game-all-bonuses.json", leave=2)
+    builder.example("azul", "azul/whole-game-all-bonuses", leave=2)
     builder.post("azul", "enter", {"seat": 0, "typed": 1, "floor": 2, "marker": "on"})
-    builder.example("grey", "azul/grey-whole-game.json", leave=2)
-    builder.example("azul-over", "azul/grey-whole-game.json")
+    builder.example("grey", "azul/grey-whole-game", leave=2)
+    builder.example("azul-over", "azul/grey-whole-game")
 
 
 def _ingenious(builder):
-    builder.example("tracks", "ingenious/swap-and-shared-place.json", leave=2)
-    builder.example("board", "ingenious/placement-12.json")
-    builder.example("duel", "ingenious/duel-tokens.json", leave=1)
-    builder.example("ingenious-over", "ingenious/no-place-left.json")
-    builder.example("solo", "ingenious/solo-left-18.json")
+    builder.example("tracks", "ingenious/swap-and-shared-place", leave=2)
+    builder.example("board", "ingenious/placement-12")
+    builder.example("duel", "ingenious/duel-tokens", leave=1)
+    builder.example("ingenious-over", "ingenious/no-place-left")
+    builder.example("solo", "ingenious/solo-left-18")
 
 
 def _salamanca(builder):
     builder.open("empty-land", "salamanca", board=1)
-    builder.example("land", "salamanca/every-hazard.json", leave=2)
-    builder.example("coins", "salamanca/without-a-board.json", leave=1)
-    builder.example("land-over", "salamanca/every-hazard.json")
+    builder.example("land", "salamanca/every-hazard", leave=2)
+    builder.example("coins", "salamanca/without-a-board", leave=1)
+    builder.example("land-over", "salamanca/every-hazard")
     builder.post("land-over", "end")
     builder.known["land-end"] = str(len(builder.table("land-over").entries))
     builder.open("five-cards", "salamanca")

@@ -1,10 +1,8 @@
 """The replay in a browser: keys, slider, swipes and playing, with the moments fetched ahead."""
 
-import json
-
 from playwright.sync_api import expect
 
-from tests.browser.sample_instance import EXAMPLES
+from tests.support.files import example
 
 SWIPE = """([from, to]) => {
     const slot = document.getElementById("moment");
@@ -20,8 +18,8 @@ def stands_at(page, number, count):
     assert page.evaluate("location.pathname").endswith(f"/replay/{number}")
 
 
-def replayed(one, example, at="1"):
-    table = one.brings(json.loads((EXAMPLES / f"{example}.json").read_text("utf-8"))["sheet"])
+def replayed(one, name, at="1"):
+    table = one.brings(example(name))
     one.go(f"/t/{table.id}/replay/{at}")
     return one.page
 

@@ -1,15 +1,14 @@
 """The result goes out as a picture and on paper: saved from the shared page, printed on one sheet each time."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.browser.sample_instance import UNWIELDY as NAMES
+from tests.support.files import example
 from tests.support.long import long, mostly_long
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
 PRINTED = ("luz/tie-start-card-deal-1", "ingenious/no-place-left", "salamanca/every-hazard")
 OVER = """() => {
     const edge = document.querySelector("main").getBoundingClientRect().right + 1;
@@ -32,7 +31,7 @@ def pages(pdf):
 @long
 def test_a_scoresheet_is_printed_on_one_sheet(phone):
     """In both languages, long ones on both papers."""
-    sheets = [json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))["sheet"] for name in PRINTED]
+    sheets = [example(name) for name in PRINTED]
     sheets += [long_game(rounds) for rounds in (40, 120, 300)]
     for locale in ("en-GB", "zh-TW"):
         one = phone(locale=locale, scheme="dark")

@@ -1,8 +1,8 @@
 """A companion with tables of every game, each part of the way through, and phones in every role; and what it holds."""
 
-import json
 from pathlib import Path
 
+from companion.games import all_games
 from tests.support.acting import enter
 from tests.support.evenings import Club
 from tests.support.files import example
@@ -11,6 +11,7 @@ from tests.support.phones import Phone
 ROOT = Path(__file__).parents[2]
 ROLES = ("host", "scorer", "viewer", "stranger", "nobody")
 MEMBERS = ROLES[:3]
+HOST = 1  # the number of the first phone
 # One sheet a game, and how many of its entries are entered.
 SHEETS = {
     "luz/whole-game": 3,
@@ -46,9 +47,9 @@ class World:
         self.app, self.names = app, names
         self.sessions = app.extensions["companion"]
         self.phones = {role: Phone(app) for role in ROLES}
+        self._open_club()
         self.tables = [self.opened(*table) for table in SHEETS.items()]
         self.elsewhere = self.phones["stranger"].open("luz")
-        self._open_club()
 
     def _open_club(self):
         """An evening of the host with a round that plays."""
@@ -58,10 +59,8 @@ class World:
 
     def opened(self, sheet, entries):
         data = example(sheet)
-        host, players = self.phones["host"], data["players"]
-        players = [*(self.names or ()), *players][: len(players)]
-        session = host.open(data["game"], players)
-        self._become(session, data["game"], players, data["options"])
+        players = [*(self.names or ()), *data["players"]][: len(data["players"])]
+        session = self.sessions.openings.open(all_games()[data["game"]], players, data["options"], HOST)
         enter(self.sessions, session, *data["entries"][:entries])
         self._join(session)
         return session
@@ -87,14 +86,6 @@ class World:
     def _join(self, session):
         for role in MEMBERS[1:]:
             self.phones[role].join(self.phones["host"], session, role)
-
-    def _become(self, session, game, players, options):
-        """The setup of the example, which the form for a new table may not be able to say in full."""
-        stored = json.dumps({"players": list(players), "options": options, "hidden": False})
-        self.sessions.store.write(
-            lambda db: db.execute("UPDATE sessions SET setup = ? WHERE id = ?", [stored, session])
-        )
-        self.sessions.loader.cache.pop(session, None)
 
     def holds(self):
         """All that requests may change, by session: its setup and result, its log word for word, links, members."""

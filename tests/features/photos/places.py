@@ -13,7 +13,7 @@ PLACES = (
 
 def fill(builder):
     """A game that is over with two photographs, one of which says what it shows, and room for more."""
-    builder.example("photo-over", "luz/whole-game.json")
+    builder.example("photo-over", "luz/whole-game")
     allow(builder.host, builder.known["photo-over"])
     caption = "大家圍著桌子，最後一墩還在桌子中間，小雯笑得很開心"
     for picture, told in ((jpeg(640, 480), caption), (jpeg(480, 640, lambda x, y: 2 * (x ^ y) % 256), "")):

@@ -1,11 +1,9 @@
 """The end of Azul on the pages: the final bonus apart from the last round, and all walls counted."""
 
-import json
-from pathlib import Path
-
+from tests.support.files import example
 from tests.support.page_tree import parse
 
-GAME = json.loads((Path(__file__).parents[2] / "examples/azul/whole-game-all-bonuses.json").read_text("utf-8"))["sheet"]
+GAME = example("azul/whole-game-all-bonuses")
 
 
 def played(host, entries):

@@ -1,8 +1,5 @@
 """The form of 5211: a posted hand, the grid of cards, and the variables of the outcome page."""
 
-import json
-from pathlib import Path
-
 import pytest
 from werkzeug.datastructures import MultiDict
 
@@ -11,6 +8,7 @@ from companion.games.g5211.form import Form
 from companion.games.g5211.rules import CARDS, play, start
 from tests.games.g5211.test_rules import setup
 from tests.support.each_row import each_row
+from tests.support.files import example
 from tests.support.page_tree import parse
 from tests.support.phones import hand
 
@@ -121,7 +119,7 @@ def test_the_sheet_tells_of_the_deck_and_the_way_to_50():
     assert str(form.progress(state())) == "Round 1 of 11"
 
 
-LONG = json.loads((Path(__file__).parents[2] / "examples/5211/long-second-deck.json").read_text("utf-8"))["sheet"]
+LONG = example("5211/long-second-deck")
 
 
 @pytest.mark.parametrize("hidden", [0, 1])
