@@ -16,7 +16,7 @@ PAGES = ("forms",)
 MOST_MODULES = 15  # of a folder
 FLASK = {"flask", "flask_babel", "htmx_flask", "werkzeug"}
 FLASK_IS_FOR = {"views", "a feature", "app", "commands", "making", "pocket"}
-HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "sqlite3", "sqlite_utils"}
+HEAVY = FLASK | {"gevent", "jinja2", "qrcode", "psycopg", "sqlite3", "sqlite_utils"}
 WEB_IN_PYTHON = {"asyncio", "http", "socket", "socketserver", "sqlite3", "ssl", "urllib", "wsgiref"}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(PACKAGE.glob("games/*/**/*.py"))
@@ -134,8 +134,8 @@ def test_no_game_is_registered_by_hand():
         assert not {name[2] for name in imports(path) if name[:2] == ("companion", "games") and len(name) > 2} & games
 
 
-def test_the_scoresheet_loads_without_the_web():
-    assert not _loaded_with("companion.scoring.scoresheet") & HEAVY
+def test_what_programs_import_loads_without_the_web_and_a_database():
+    assert not _loaded_with("companion.api") & HEAVY
 
 
 def test_a_scoresheet_is_scored_without_other_games_and_the_pages_of_its_own():
