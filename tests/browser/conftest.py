@@ -37,8 +37,8 @@ expect.set_options(timeout=LIMIT)
 class Server(Served):
     """A companion with photographs; killed and started again it has the same database and port."""
 
-    def __init__(self, folder):
-        super().__init__(folder, program=FORKED, options=["--photos"])
+    def __init__(self, folder, program=FORKED):
+        super().__init__(folder, program=program, options=["--photos"])
         self.base = f"http://127.0.0.1:{self.port}"
         self.kills = 0
 
@@ -48,9 +48,9 @@ class Server(Served):
 
 
 @contextmanager
-def served(folder):
+def served(folder, program=FORKED):
     """A server with its database in a folder; at the end it must not have failed anywhere."""
-    server = Server(folder)
+    server = Server(folder, program)
     server.start()
     yield server
     server.close()

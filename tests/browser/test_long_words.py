@@ -2,12 +2,11 @@
 
 import pytest
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import served
 from tests.browser.pseudo_language import MARK
 from tests.browser.sample_instance import UNWIELDY, fill_database
 from tests.browser.test_every_page import CUT, TOO_WIDE
 from tests.browser.walk import PHONE, Walk
-from tests.faults.served import Served
 from tests.support.long import long
 
 pytestmark = [long, pytest.mark.timeout(3600)]
@@ -42,25 +41,14 @@ BROKEN_OR_CUT = """mark => {
 }"""
 
 
-class PseudoServer(Server):
-    """A companion in the language that nobody speaks."""
-
-    def __init__(self, folder):
-        Served.__init__(self, folder, program=("-m", "tests.browser.pseudo_language"), options=["--photos"])
-        self.base = f"http://127.0.0.1:{self.port}"
-        self.kills = 0
-
-
 @pytest.fixture(scope="module", params=[UNWIELDY, NAMES], ids=["unwieldy names", "long names"])
 def long_walk(request, chromium, tmp_path_factory):
     folder = tmp_path_factory.mktemp("long-words")
     instance = fill_database(folder / "companion.sqlite", request.param)
-    server = PseudoServer(folder)
-    server.start()
-    walk = Walk(chromium, server.base, instance)
-    yield walk
-    walk.close()
-    server.close()
+    with served(folder, ("-m", "tests.browser.pseudo_language")) as server:
+        walk = Walk(chromium, server.base, instance)
+        yield walk
+        walk.close()
 
 
 def test_every_page_has_room_for_a_longer_language(long_walk):

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 from contextlib import contextmanager
-from http.client import HTTPConnection
 from types import SimpleNamespace
 from urllib.parse import urlencode
 
@@ -17,6 +16,7 @@ from tests.faults.served import Served
 from tests.support.haproxy import wait_until
 from tests.support.long import long
 from tests.support.ports import free_port
+from tools.bench.serving import answers
 
 _NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [pytest.mark.skipif(_NGINX is None, reason="nginx is not installed"), long]
@@ -65,23 +65,12 @@ def site_below(folder, path):
     options = ["-p", str(folder), "-e", str(folder / "nginx.txt"), "-c", str(file), "-g", "daemon off;"]
     nginx = subprocess.Popen([str(_NGINX), *options])
     try:
-        wait_until(lambda: answers(port))
+        wait_until(lambda: answers(port, f"{ROOT}/healthz"))
         yield site
     finally:
         nginx.terminate()
         nginx.wait(60)
         companion.close()
-
-
-def answers(port):
-    connection = HTTPConnection("127.0.0.1", port, timeout=5)
-    try:
-        connection.request("GET", f"{ROOT}/healthz")
-        return connection.getresponse().status == 200
-    except OSError:
-        return False
-    finally:
-        connection.close()
 
 
 @pytest.mark.parametrize("path", ["", "/"], ids=["kept", "removed"])

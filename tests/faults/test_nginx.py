@@ -17,6 +17,7 @@ from tests.faults.test_haproxy import Sender, Table, check_addresses, check_hang
 from tests.support import postgres
 from tests.support.haproxy import Haproxy, running_site, wait_until
 from tests.support.long import long
+from tools.bench.serving import answers
 
 _NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 _TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -63,12 +64,7 @@ class Nginx(Haproxy):
             self.process.wait(60)
 
     def is_whole(self):
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            connection.request("GET", "/healthz")
-            return connection.getresponse().status == 200
-        finally:
-            connection.close()
+        return answers(self.port)
 
 
 @pytest.fixture(scope="module")
