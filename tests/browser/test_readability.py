@@ -34,10 +34,10 @@ TEXT_IN_BOX = """part => {
 }"""
 ABOVE_THE_BAND = """keys => keys.map(key =>
     key.getBoundingClientRect().bottom - key.querySelector(".number").getBoundingClientRect().bottom)"""
-BOARD = Place("a page", "", "host")
-HAND = Place("a hand", "/t/{fifty}/enter?seat=1", steps=lambda page: None)
 NEW = Place("new", "", "stranger", steps=lambda page: None)
-LAPTOP, PROJECTED = (1366, 768), (1280, 720)
+LAPTOP, PROJECTED, NARROW = (1366, 768), (1280, 720), (320, 640)
+# How many lines a title has.
+LINES = "h1 => h1.clientHeight / parseFloat(getComputedStyle(h1).lineHeight)"
 
 
 def at(page, size):
@@ -45,10 +45,17 @@ def at(page, size):
     return page
 
 
+def sized(walk, path, *sizes, locale="en-GB", scheme="light"):
+    """A page on the host's screen, at each of these sizes."""
+    with walk.at(Place("a page", path), walk.instance.address(path), locale, scheme) as page:
+        for size in sizes:
+            yield at(page, size)
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
 def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk, locale):
     with walk.at(NEW, "/", locale) as page:
-        at(page, (320, 640))
+        at(page, NARROW)
         assert page.evaluate(RUNS_OUT, ".panel span, .hero h1") == []
         name = page.locator(".hero .plate").bounding_box()
         languages = [link.bounding_box() for link in page.locator(".language").all()]
@@ -58,10 +65,9 @@ def test_the_games_at_home_stay_in_their_tiles_on_a_narrow_phone(walk, locale):
 
 
 def test_a_head_has_at_most_two_lines_and_ends_what_is_longer(walk):
-    lines = "h1 => h1.clientHeight / parseFloat(getComputedStyle(h1).lineHeight)"
     for path in ("/history", "/t/{luz}/again", "{group}"):
-        with walk.at(BOARD, walk.instance.address(path), "de-DE") as page:
-            assert at(page, (320, 640)).locator("h1").evaluate(lines) < 2.6, path
+        for page in sized(walk, path, NARROW, locale="de-DE"):
+            assert page.locator("h1").evaluate(LINES) < 2.6, path
 
 
 def test_the_settings_that_are_chosen_look_so(walk):
@@ -115,10 +121,10 @@ def test_the_keys_of_a_question_are_above_the_bar_of_a_laptop(walk, question):
 @pytest.mark.parametrize("size", [LAPTOP, PROJECTED])
 def test_a_big_screen_is_read_from_afar(walk, size):
     """The whole address at the end, and all rows of the running deal."""
-    with walk.at(BOARD, walk.instance.address("/t/{over}"), "en-GB") as page:
-        assert at(page, size).locator(".join span").last.evaluate(IN_VIEW)
-    with walk.at(BOARD, walk.instance.address("/t/{luz}"), "en-GB") as page:
-        rows = at(page, size).locator("#now .rows > li")
+    for page in sized(walk, "/t/{over}", size):
+        assert page.locator(".join span").last.evaluate(IN_VIEW)
+    for page in sized(walk, "/t/{luz}", size):
+        rows = page.locator("#now .rows > li")
         assert rows.count() == 5
         assert rows.last.evaluate(IN_VIEW)
         sizes = page.evaluate("""() => [".rows .ellipsis b", ".rows .bead", ".now-points", "h2"].map(part => {
@@ -130,10 +136,10 @@ def test_a_big_screen_is_read_from_afar(walk, size):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_cards_of_a_hand_are_told_apart_on_a_narrow_phone(walk, scheme):
-    with walk.at(HAND, walk.instance.address(HAND.path), "en-GB", scheme) as page:
-        bands = at(page, (320, 640)).locator(".card-key").evaluate_all(BANDS)
+    for page in sized(walk, "/t/{fifty}/enter?seat=1", NARROW, scheme=scheme):
+        bands = page.locator(".card-key").evaluate_all(BANDS)
         room = page.locator(".card-key").evaluate_all(ABOVE_THE_BAND)
-        lines = page.locator("#head h1").evaluate("h1 => h1.clientHeight / parseFloat(getComputedStyle(h1).lineHeight)")
+        lines = page.locator("#head h1").evaluate(LINES)
     assert len(bands) == 5
     assert min(math.dist(one, other) for one, other in itertools.combinations(bands, 2)) > 40, bands
     assert math.dist(bands[0], bands[4]) > 60, "green and teal"

@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.place import Place
-from tests.browser.test_readability import IN_VIEW, at
+from tests.browser.test_readability import IN_VIEW, at, sized
 from tests.support.long import long
 
 pytestmark = long
@@ -129,11 +128,9 @@ def test_the_numbers_at_a_board_are_not_broken(phone, turn, locale):
 
 
 def test_who_has_acted_is_told_beside_the_mark(walk):
-    place = Place("a turn", "/t/{land}/enter")
-    with walk.at(place, walk.instance.address(place.path), "en-GB") as page:
-        for size in (NARROW, USUAL):
-            done = at(page, size).locator(".order li:has(> .glyph)")
-            for seat in done.all():
-                mark, sign = (seat.locator(f":scope > {part}").bounding_box() for part in (".mark", ".glyph"))
-                assert mark["x"] + mark["width"] <= sign["x"] or sign["y"] + sign["height"] <= mark["y"]
-            assert done.count() == 2
+    for page in sized(walk, "/t/{land}/enter", NARROW, USUAL):
+        done = page.locator(".order li:has(> .glyph)")
+        for seat in done.all():
+            mark, sign = (seat.locator(f":scope > {part}").bounding_box() for part in (".mark", ".glyph"))
+            assert mark["x"] + mark["width"] <= sign["x"] or sign["y"] + sign["height"] <= mark["y"]
+        assert done.count() == 2

@@ -2,14 +2,12 @@
 
 import pytest
 
-from tests.browser.place import Place
-from tests.browser.test_readability import RUNS_OUT, at
+from tests.browser.test_readability import LAPTOP, PROJECTED, RUNS_OUT, sized
 from tests.support.long import long
 
 pytestmark = long
 
-HOST = Place("a page", "", "host")
-LAPTOP, PROJECTED, TABLET = (1366, 768), (1280, 720), (820, 1180)
+TABLET, ON_ITS_SIDE = (820, 1180), (844, 390)
 TABLES = [
     *("sheet-of-2", "sheet-of-6", "twelve", "luz", "luz-of-3", "fifty-of-5", "azul-of-4", "tracks", "board", "land"),
     "coins",
@@ -68,33 +66,25 @@ def share(page, part):
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_big_screen_shows_all_seats_and_no_links_among_them(walk, table):
-    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
-        for size in (LAPTOP, PROJECTED):
-            at(page, size)
-            assert (
-                page.evaluate(CUT, ".plate, .walls > li, #now > .rows > li, #now .tabs a, .join, .tracks tbody") == []
-            )
-            assert page.evaluate(OVERLAPS, PARTS) == []
-            low = page.evaluate(
-                "Math.max(...[...document.querySelectorAll('.join, #now > *')].map(one =>"
-                " one.getBoundingClientRect().bottom))"
-            )
-            assert page.evaluate(CUT_LETTERS) == []
-            links = page.locator(".more-rows a").all()
-            assert len(links) >= 4
-            for link in links:
-                box = link.bounding_box()
-                assert box["y"] >= low - 1 and box["height"] >= 44
-            assert len({round(link.bounding_box()["y"]) for link in links}) == 1, "they stand in a line"
+    for page in sized(walk, f"/t/{{{table}}}", LAPTOP, PROJECTED):
+        assert page.evaluate(CUT, ".plate, .walls > li, #now > .rows > li, #now .tabs a, .join, .tracks tbody") == []
+        assert page.evaluate(OVERLAPS, PARTS) == []
+        low = page.evaluate(
+            "Math.max(...[...document.querySelectorAll('.join, #now > *')].map(one =>"
+            " one.getBoundingClientRect().bottom))"
+        )
+        assert page.evaluate(CUT_LETTERS) == []
+        boxes = [link.bounding_box() for link in page.locator(".more-rows a").all()]
+        assert len(boxes) >= 4
+        assert all(box["y"] >= low - 1 and box["height"] >= 44 for box in boxes)
+        assert len({round(box["y"]) for box in boxes}) == 1, "they stand in a line"
 
 
 @pytest.mark.parametrize("table", ["board", "land", "land-of-3"])
 def test_a_board_is_as_tall_as_a_big_screen(walk, table):
-    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
-        for size in (LAPTOP, PROJECTED, (1920, 1080)):
-            at(page, size)
-            assert share(page, ".hex-board, .land")[1] > 0.7
-            assert page.evaluate(CUT, ".hex-board, .land") == []
+    for page in sized(walk, f"/t/{{{table}}}", LAPTOP, PROJECTED, (1920, 1080)):
+        assert share(page, ".hex-board, .land")[1] > 0.7
+        assert page.evaluate(CUT, ".hex-board, .land") == []
 
 
 ENDS = {
@@ -111,18 +101,16 @@ ENDS = {
 
 @pytest.mark.parametrize("table", ENDS)
 def test_the_end_shows_places_picture_and_ranking_at_once(walk, table):
-    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}"), "en-GB") as page:
-        for size in (LAPTOP, PROJECTED):
-            at(page, size)
-            assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #pad {ENDS[table]}") == []
-            assert page.evaluate(OVERLAPS, ".podium .plate, #stand, #now, #pad > *, .join") == []
-            number = page.locator(".podium .place-1 .number").first.evaluate(
-                "one => parseFloat(getComputedStyle(one).fontSize)"
-            )
-            assert number >= 72, "read from three metres"
-            assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
-        # On a tablet there are two columns.
-        picture = at(page, TABLET).locator(f"#pad {ENDS[table]}").last.bounding_box()
+    for page in sized(walk, f"/t/{{{table}}}", LAPTOP, PROJECTED):
+        assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #pad {ENDS[table]}") == []
+        assert page.evaluate(OVERLAPS, ".podium .plate, #stand, #now, #pad > *, .join") == []
+        number = page.locator(".podium .place-1 .number").first.evaluate(
+            "one => parseFloat(getComputedStyle(one).fontSize)"
+        )
+        assert number >= 72, "read from three metres"
+        assert share(page, f"#pad {ENDS[table]}")[0] > (0.12 if ENDS[table] == ".wall" else 0.33)
+    for page in sized(walk, f"/t/{{{table}}}", TABLET):  # there are two columns
+        picture = page.locator(f"#pad {ENDS[table]}").last.bounding_box()
         ranking, reasons = page.locator("#stand .rows").bounding_box(), page.locator("#now").bounding_box()
         assert ranking["x"] > picture["x"] + picture["width"] and reasons["x"] == ranking["x"]
         assert page.evaluate(CUT, f".podium .plate, #stand .rows > li, #now, #pad {ENDS[table]}") == []
@@ -131,9 +119,11 @@ def test_the_end_shows_places_picture_and_ranking_at_once(walk, table):
 @pytest.mark.parametrize("table", ["azul", "grey"])
 def test_a_wall_is_whole_beside_its_floor(walk, table):
     """On a laptop with the floor line, on a phone on its side with as much of it as there is room for."""
-    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/enter?seat=1"), "en-GB") as page:
-        assert at(page, LAPTOP).evaluate(CUT, ".wall .space, .floor .key") == []
-        assert at(page, (844, 390)).evaluate(CUT, ".wall .space") == []
+    form = f"/t/{{{table}}}/enter?seat=1"
+    for page in sized(walk, form, LAPTOP):
+        assert page.evaluate(CUT, ".wall .space, .floor .key") == []
+    for page in sized(walk, form, ON_ITS_SIDE):
+        assert page.evaluate(CUT, ".wall .space") == []
         assert page.evaluate(OVERLAPS, ".last, .tabs, .wall, .floor") == []
 
 
@@ -149,8 +139,7 @@ ASIDE = {
 @pytest.mark.parametrize("form", ASIDE)
 def test_a_phone_on_its_side_shows_all_keys_of_a_trick_and_six_rows_of_land(walk, form):
     keys, most = ASIDE[form]
-    with walk.at(HOST, walk.instance.address(f"/t/{form}"), "en-GB") as page:
-        at(page, (844, 390))
+    for page in sized(walk, f"/t/{form}", ON_ITS_SIDE):
         assert page.locator(keys).count() > most and len(page.evaluate(CUT, keys)) <= most
         assert page.evaluate(CUT_LETTERS) == []
 
@@ -175,39 +164,35 @@ COLUMNS = """() => new Set([...document.querySelectorAll("main :is(.section, .ru
     [...part.getClientRects()].filter(box => box.height && box.width < innerWidth * 0.6)
         .map(box => Math.round(box.left / 150))
 )).size"""
+# How much of the window is between the first and the last part of a page, and how much of the page is beyond it.
+SPAN = """() => {
+    const boxes = [...document.querySelectorAll("main *")].map(one => one.getBoundingClientRect())
+        .filter(box => box.width > 20 && box.height > 8);
+    return (Math.max(...boxes.map(box => box.right)) - Math.min(...boxes.map(box => box.left))) / innerWidth;
+}"""
+BEYOND = "document.documentElement.scrollWidth - innerWidth"
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_of_several_parts_have_columns(walk, path):
-    with walk.at(HOST, walk.instance.address(path), "en-GB") as page:
-        for size, least in zip((TABLET, LAPTOP), PAGES[path], strict=True):
-            assert at(page, size).evaluate(COLUMNS) >= least
-            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-            assert (
-                page.evaluate(OVERLAPS, "main .section > header, main .rows, main .rule, main .button, main .tile")
-                == []
-            )
-            span = page.evaluate("""() => {
-                const boxes = [...document.querySelectorAll("main *")].map(one => one.getBoundingClientRect())
-                    .filter(box => box.width > 20 && box.height > 8);
-                return Math.max(...boxes.map(box => box.right)) - Math.min(...boxes.map(box => box.left));
-            }""")
-            assert span > 0.55 * size[0], "the sides are not empty"
+    for page, least in zip(sized(walk, path, TABLET, LAPTOP), PAGES[path], strict=True):
+        assert page.evaluate(COLUMNS) >= least
+        assert page.evaluate(BEYOND) <= 0
+        assert page.evaluate(OVERLAPS, "main .section > header, main .rows, main .rule, main .button, main .tile") == []
+        assert page.evaluate(SPAN) > 0.55, "the sides are not empty"
 
 
 def test_who_plays_whom_is_a_matrix(walk):
-    with walk.at(HOST, walk.instance.address("{crowd}"), "en-GB") as page:
-        page.locator("#pairs summary").click()
-        for size in ((320, 640), (390, 844), TABLET, LAPTOP):
-            at(page, size)
-            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-            frame = page.locator("#pairs .wide-table")
-            if size[0] >= 390:
-                assert frame.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "all of it is seen"
-            frame.evaluate("one => one.scrollLeft = 1000")
-            name, whole = page.locator("#pairs tbody th").first.bounding_box(), frame.bounding_box()
-            assert name and whole and name["x"] >= whole["x"] - 1, "whom a row is of stays in view"
-            assert page.evaluate(RUNS_OUT, "#pairs .clamped") == []
+    for page in sized(walk, "{crowd}", (320, 640), (390, 844), TABLET, LAPTOP):
+        page.locator("#pairs").evaluate("pairs => { pairs.open = true; }")
+        assert page.evaluate(BEYOND) <= 0
+        frame = page.locator("#pairs .wide-table")
+        if page.viewport_size["width"] >= 390:
+            assert frame.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "all of it is seen"
+        frame.evaluate("one => one.scrollLeft = 1000")
+        name, whole = page.locator("#pairs tbody th").first.bounding_box(), frame.bounding_box()
+        assert name and whole and name["x"] >= whole["x"] - 1, "whom a row is of stays in view"
+        assert page.evaluate(RUNS_OUT, "#pairs .clamped") == []
 
 
 MOMENTS = {
@@ -222,13 +207,11 @@ MOMENTS = {
 @pytest.mark.parametrize("table", MOMENTS)
 def test_a_replay_has_its_picture_beside_totals_and_plot(walk, table):
     picture, number = MOMENTS[table]
-    with walk.at(HOST, walk.instance.address(f"/t/{{{table}}}/replay/{number}"), "en-GB") as page:
-        for size in (TABLET, PROJECTED, LAPTOP):
-            at(page, size)
-            assert page.evaluate(CUT, f".standings .plate, .outcome {picture}, .replay .plot") == []
-            for parts in (".standings .plate, .outcome, .replay .tile", ".moments > *, .moments nav > *"):
-                assert page.evaluate(OVERLAPS, parts) == []
-            drawn, plot = page.locator(f".outcome {picture}").first.bounding_box(), page.locator(".plot").bounding_box()
-            assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
-            if picture in (".hex-board", ".land") and size != TABLET:
-                assert share(page, picture)[1] > 0.6
+    for page in sized(walk, f"/t/{{{table}}}/replay/{number}", TABLET, PROJECTED, LAPTOP):
+        assert page.evaluate(CUT, f".standings .plate, .outcome {picture}, .replay .plot") == []
+        for parts in (".standings .plate, .outcome, .replay .tile", ".moments > *, .moments nav > *"):
+            assert page.evaluate(OVERLAPS, parts) == []
+        drawn, plot = page.locator(f".outcome {picture}").first.bounding_box(), page.locator(".plot").bounding_box()
+        assert drawn and plot and plot["x"] > drawn["x"] + drawn["width"]
+        if picture in (".hex-board", ".land") and page.viewport_size["width"] != TABLET[0]:
+            assert share(page, picture)[1] > 0.6
