@@ -1,4 +1,4 @@
-"""What a final wall can have brought: held against trying everything, against the engine, and on the page."""
+"""The end of Azul: what a final wall can have brought, against trying everything and on the page, and its bonus."""
 
 import re
 from functools import lru_cache
@@ -9,7 +9,7 @@ from companion.engine.pause import pausing
 from companion.games.azul.audit import FinalWall, extreme_orders, order_with, shape_of
 from companion.games.azul.walls import COLOURS
 from tests.games.azul.slow import NOTHING, worth
-from tests.games.azul.test_final import GAME, played as played_table
+from tests.support import files
 from tests.support.asking import verdict
 from tests.support.askpages import AskPage
 from tests.support.each_row import each_row
@@ -20,6 +20,7 @@ from tests.support.tries import tries
 REPEATED = 5000 if IS_LONG else 150
 ROW, COLUMN = range(5), range(5)
 BARE = "-" * 25
+GAME = files.example("azul/whole-game-all-bonuses")
 
 
 def every_total(final, rounds):
@@ -187,6 +188,19 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(client, name, tex
     assert dict(page.form)[name] == text and dict(page.form)["wall"].startswith("BYR") and 'value="5"' in page.text
 
 
+def played_table(host, entries):
+    session = host.open("azul", GAME["players"])
+    for entry in entries:
+        for seat, tiling in enumerate(entry["tiling"]):
+            tiles = {f"r{tile['row']}": column_of(tile["row"], tile["colour"]) for tile in tiling["tiles"]}
+            host.enter(session, {"seat": seat, "typed": 1, "floor": tiling["floor"], "confirmed": 1, **tiles})
+    return session
+
+
+def column_of(row, colour):
+    return (["blue", "yellow", "red", "black", "white"].index(colour) + row - 1) % 5 + 1
+
+
 def test_a_table_that_is_over_leads_to_its_walls(host):
     session = played_table(host, GAME["entries"])
     for path in (f"/t/{session}/entries/{len(GAME['entries'])}", f"/t/{session}"):
@@ -210,3 +224,29 @@ def test_a_total_between_least_and_most_can_be_impossible():
     said = {claim: verdict("azul/audit", **question, claim=claim) for claim in range(11, 17)}
     assert (said[13]["least"], said[13]["most"]) == (12, 15)
     assert [claim for claim in said if said[claim]["claim_right"]] == [12, 14, 15]
+
+
+def rows(page):
+    """The table of the final bonus without its head."""
+    return parse(page).find("table").rows[1:]
+
+
+BONUS = [["rows, 2 each", "+2", "0"], ["columns, 7 each", "+7", "0"], ["colours, 10 each", "+10", "0"]]
+
+
+def test_the_last_round_tells_the_final_bonus_apart(host):
+    session = played_table(host, GAME["entries"])
+    page = host.page(f"/t/{session}/entries/5")
+    assert rows(page) == [["The round alone", "+6", "0"], *BONUS, ["Final bonus", "+19", "0"]]
+    ann, ben = (parse(page).region(name).text for name in GAME["players"])
+    assert "Column 1 is full: 7." in parse(page).by_id("bonus").text and "Column 1 is full" not in ann + ben
+    assert "Rows 1, columns 1, colours 1: +19" in ann
+    before = host.page(f"/t/{session}/entries/4")
+    assert "Final bonus" not in before and "colours" in before
+
+
+def test_a_game_that_was_stopped_has_no_bonus(host):
+    session = played_table(host, GAME["entries"][:2])
+    host.act(session, "end")
+    page = host.page(f"/t/{session}")
+    assert "Final bonus" not in page and page.count("Stopped before a row was full: no bonus.") == 2
