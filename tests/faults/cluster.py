@@ -161,11 +161,11 @@ class Evening:
     def sentences(self):
         return set().union(*(client.sentences for client in self.clients))
 
-    def seconds_until_acts(self, acts=1, patience=3 * RETURN):
+    def seconds_until_acts(self, acts=1):
         """Wait until so many more acts are done at each table; return the seconds that took."""
         begun, known = time.monotonic(), self._acts()
         while any(now < before + acts for now, before in zip(self._acts(), known, strict=True)):
-            assert time.monotonic() < begun + patience, (self._acts(), known, self.sentences)
+            assert time.monotonic() < begun + 3 * RETURN, (self._acts(), known, self.sentences)
             for player in self.players:
                 if player.fault is not None:
                     raise player.fault

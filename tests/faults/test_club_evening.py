@@ -19,17 +19,12 @@ LONGEST = "0.1"  # seconds that anybody may wait for what others do
 class Hall:
     """The host of an evening at tables of three or four, and a phone of a player at each of as many tables as asked."""
 
-    def __init__(self, port, client, system="swiss", size=3, game="luz"):
+    def __init__(self, port, client, size=3, game="luz"):
         self.port, self.client, self.keys = port, client, 0
         self.host = client(port, "host")
         answer = self.host.insist("POST", "/groups/new", {"name": "Club", "names": "Ann\nBen"})
-        fields = {
-            "name": "Friday",
-            "system": system,
-            "size": size,
-            "rounds": ROUNDS,
-            "names": "\n".join(names(PLAYERS)),
-        }
+        players = "\n".join(names(PLAYERS))
+        fields = {"name": "Friday", "system": "swiss", "size": size, "rounds": ROUNDS, "names": players}
         answer = self.host.insist("POST", f"{answer.location}/evenings/new?game={game}", fields)
         assert answer.status == 303, answer.text
         self.at = answer.location

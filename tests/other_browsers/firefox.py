@@ -71,9 +71,9 @@ def _address(log):
 class FirefoxPage:
     name = "Firefox"
 
-    def __init__(self, browser, width, height, user=None):
+    def __init__(self, browser, width, height):
         self.browser = browser
-        self.user = user or browser.send("browser.createUserContext")["userContext"]
+        self.user = browser.send("browser.createUserContext")["userContext"]
         self.context = browser.send("browsingContext.create", type="tab", userContext=self.user)["context"]
         size = {"width": width, "height": height}
         browser.send("browsingContext.setViewport", context=self.context, viewport=size)

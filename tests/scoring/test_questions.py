@@ -10,6 +10,7 @@ from companion.scoring.questions import all_questions, answer, ask, find
 from companion.scoring.scoresheet import SheetError
 from tests.scoring.test_examples import FOLDER, disagreements, load, readable
 from tests.scoring.test_replay import JUNK, spoiled
+from tests.support.asking import refusal
 from tests.support.each_row import each_row
 from tests.support.tries import tries
 
@@ -18,13 +19,6 @@ EACH_EXAMPLE = each_row("path", EXAMPLES)
 QUESTIONS = {path: load(path)["question"] for path in EXAMPLES}
 NAMES = ["Ann", "Ben", "Cleo", "Mei-Ling", "小雯"]
 BET = {"ask": "luz/bet", "deal": 1, "beads": 3, "safety": True, "tricks": 4}
-
-
-def fault(value):
-    with pytest.raises(SheetError) as caught:
-        ask(value)
-    assert caught.value.entry is None
-    return caught.value.text()
 
 
 @each_row("key", all_questions())
@@ -75,7 +69,7 @@ def test_a_claim_is_right_only_with_the_very_number(path):
     value = {key: part for key, part in QUESTIONS[path].items() if key != "claim"}
     question, answered = answer(value)
     if not question.claims:
-        assert fault({**value, "claim": 1}) == 'the question has an unknown key "claim"'
+        assert refusal({**value, "claim": 1}) == 'the question has an unknown key "claim"'
         assert answered.number is None
         return
     for claim in range(-20, 100):
@@ -96,12 +90,12 @@ def test_a_claim_is_right_only_with_the_very_number(path):
     ],
 )
 def test_an_invalid_question_is_refused_with_a_sentence(value, sentence):
-    assert fault(value) == sentence
+    assert refusal(value) == sentence
 
 
 @each_row("key", ["", "luz", "luz/", "/bet", "luz/bett", "chess/mate", 1, None, True, ["luz/bet"], {}])
 def test_an_unknown_question_is_a_sentence(key):
-    sentence = fault({"ask": key})
+    sentence = refusal({"ask": key})
     assert sentence.startswith("ask must be one of ") and sentence.endswith(f"not {json.dumps(key)}")
 
 

@@ -180,8 +180,8 @@ def test_what_is_not_json_is_a_sheet_error(text, sentence):
     assert (caught.value.entry, str(caught.value)) == (None, sentence)
 
 
-def deep(value, depth=900):
-    for _ in range(depth):
+def deep(value):
+    for _ in range(900):
         value = [value]
     return value
 

@@ -16,8 +16,12 @@ def steps(key, **values):
 
 
 def fault(key, **values):
+    return refusal({"ask": key, **values})
+
+
+def refusal(question):
     with pytest.raises(SheetError) as caught:
-        ask({"ask": key, **values})
+        ask(question)
     assert caught.value.entry is None
     return caught.value.text()
 

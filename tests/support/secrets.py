@@ -114,13 +114,13 @@ class Companion:
     `free` keeps score, `viewer` watches.
     """
 
-    def __init__(self, folder, changed, games=tuple(SHEETS)):
+    def __init__(self, folder, changed):
         self.app = create_app(
             {"DATABASE": str(folder / f"{len(changed)}{changed}.sqlite"), "TESTING": True, "PHOTOS": True}
         )
         self.sessions = self.app.extensions["companion"]
         self.phones = {name: Phone(self.app) for name in ("host", "ben", "free", "viewer")}
-        self.tables = {game: self._opened(*SHEETS[game](changed)) for game in games}
+        self.tables = {game: self._opened(*sheet(changed)) for game, sheet in SHEETS.items()}
         host = self.phones["host"]
         self.codes = {code for session in self.tables.values() for code in host.codes(session).values()}
 

@@ -10,7 +10,7 @@ from companion.games.ingenious import GAME
 from companion.games.ingenious.form import Form
 from companion.games.ingenious.rules import play
 from tests.games.ingenious.strategies import MODES, NAMES, head, random_game
-from tests.games.ingenious.test_rules import after, laid, swap, table, tile
+from tests.games.ingenious.test_rules import after, laid, swap, table, text as said, tile
 from tests.support.each_row import each_row
 from tests.support.phones import notice
 
@@ -27,10 +27,6 @@ def read(state, *taps, **base):
 
 def view(state, *taps, **base):
     return form.view(state, {}, fields(*taps, **base))
-
-
-def said(message):
-    return message and message.text(names=NAMES)
 
 
 @each_row(

@@ -121,16 +121,6 @@ def test_a_kind_of_tile_lies_so_often_and_no_more(tile):
 NOBODY = (None,) * 6
 
 
-def halves(*values):
-    """ "red 3" is a half of 3 points."""
-    return [Half(value.split()[0], int(value.split()[1]), None) for value in values]
-
-
-def rules_of(mode, track, *values, seat=0, tokens=NOBODY):
-    steps = score_halves(mode, seat, track, tokens, halves(*values)).steps
-    return [step.rule.removeprefix("ingenious/") for step in steps]
-
-
 @each_row(
     ("mode", "track", "placed", "rules"),
     [
@@ -148,7 +138,9 @@ def rules_of(mode, track, *values, seat=0, tokens=NOBODY):
     ],
 )
 def test_what_a_tile_brings(mode, track, placed, rules):
-    assert rules_of(mode, track, *placed) == rules
+    halves = [Half(*half, None) for half in tile(0, *placed)["points"]]
+    steps = score_halves(mode, 0, track, NOBODY, halves).steps
+    assert [step.rule.removeprefix("ingenious/") for step in steps] == rules
 
 
 @given(st.sampled_from(TABLES), st.data())

@@ -20,9 +20,8 @@ from tests.support.each_row import each_row
 form, told = Form(), partial(needs_by_seat, "salamanca")
 
 
-def one(tile, row, column, value=1, hazard=None):
-    raw = {"tile": tile, "at": [row, column]}
-    return raw | ({"value": value} if value > 1 else {}) | ({"hazard": hazard} if hazard else {})
+def one(tile, row, column, **hazard):
+    return {"tile": tile, "at": [row, column], **hazard}
 
 
 def struck(tiles, at):
