@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.games.test_plug_in import companion
+from tests.support.installing import leave_package
 from tests.support.long import mostly_long
 
 SHEET = {"format": 1, "game": "lux", "players": ["Ann", "Ben", "Cleo"], "options": {}, "entries": []}
@@ -23,13 +24,9 @@ PAGES_FAULT = "GAME = luz.changed(key='lux', rules={}, help='others:HELP')"
 
 
 def installed(program, folder):
-    """Install a package with a game made by a short program, as pip would leave it in a folder."""
-    information = folder / "others-1.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1\n")
-    (information / "entry_points.txt").write_text("[companion.games]\nluz = others:GAME\n")
+    """Install a package with a game made by a short program into a folder."""
     head = "from dataclasses import replace\nfrom companion.games.luz import GAME as luz\n"
-    (folder / "others.py").write_text(head + program)
+    leave_package(folder, "others", "[companion.games]\nluz = others:GAME\n", {"others.py": head + program})
 
 
 @pytest.mark.parametrize("program", mostly_long(FAULTS, 4))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.making.commands import files, package_of
+from tests.support.installing import leave_package
 
 SHEET = "sheet.json"
 Changes = Mapping[str, tuple[tuple[str, str], ...]]
@@ -230,16 +231,10 @@ BY_SEATS = ("apart", "half-entered")
 
 
 def install(site, games):
-    """Install games into a folder as pip would leave them."""
-    information = site / "broken-1.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    """Install games into a folder."""
     points = [f"{key} = {package_of(key)}:GAME" for key in games]
-    (information / "entry_points.txt").write_text("\n".join(["[companion.games]", *points]))
-    for key, changes in games.items():
-        for path, text in changed_files(key, changes).items():
-            (site / path).parent.mkdir(parents=True, exist_ok=True)
-            (site / path).write_text(text, "utf-8")
+    texts = {path: text for key in games for path, text in changed_files(key, games[key]).items()}
+    leave_package(site, "broken", "\n".join(["[companion.games]", *points]), texts)
 
 
 FEATURE = """
@@ -251,14 +246,8 @@ FEATURE = Feature("caddie", Path(__file__).parent, slots={"sheet": "caddie/caddi
 
 def install_feature(site):
     """Install a feature that fails on the page of the score pad of every game."""
-    for path, text in {
-        "caddie-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: caddie\nVersion: 1\n",
-        "caddie-1.dist-info/entry_points.txt": "[companion.features]\ncaddie = caddie:FEATURE\n",
-        "caddie/__init__.py": FEATURE,
-        "caddie/templates/caddie.html": "<p>{{ whistle.blown }}</p>",
-    }.items():
-        (site / path).parent.mkdir(parents=True, exist_ok=True)
-        (site / path).write_text(text, "utf-8")
+    texts = {"caddie/__init__.py": FEATURE, "caddie/templates/caddie.html": "<p>{{ whistle.blown }}</p>"}
+    leave_package(site, "caddie", "[companion.features]\ncaddie = caddie:FEATURE\n", texts)
 
 
 def changed_files(key, changes):

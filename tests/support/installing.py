@@ -53,6 +53,17 @@ def _environment(wheelhouse, home):
     }
 
 
+def leave_package(site, name, entry_points, files):
+    """Leave a package in a folder as pip would: its entry points, and its files by their path."""
+    information = {
+        f"{name}-1.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
+        f"{name}-1.dist-info/entry_points.txt": entry_points,
+    }
+    for path, text in {**information, **files}.items():
+        (site / path).parent.mkdir(parents=True, exist_ok=True)
+        (site / path).write_text(text, "utf-8")
+
+
 @cache
 def _without_network():
     """What runs a command without any network, where the system lets us."""
