@@ -7,7 +7,7 @@ from glob import glob
 
 import pytest
 
-from tests.browser.conftest import served
+from tests.browser.conftest import running as running, server as server
 from tests.other_browsers.driver import Phone
 from tests.other_browsers.firefox import Firefox, FirefoxPage
 from tests.other_browsers.webkit import MINI_BROWSER, Screen, WebKitPage
@@ -72,23 +72,10 @@ class Phones:
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="session")
 def started(running, tmp_path_factory):
     phones = Phones(tmp_path_factory.mktemp("profiles"), running)
     yield phones
     phones.close()
-
-
-@pytest.fixture
-def server(running):
-    if running.process is None:
-        running.start()
-    return running
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import base64
 
 from companion.features.photos.edits import check_jpeg
-from tests.other_browsers.playing import example
+from tests.support.files import example
 from tests.support.jpegs import EXIF, jpeg, segment
 from tests.support.long import long
 
@@ -28,8 +28,7 @@ SENT = """(() => {
 
 def test_a_photograph_in_each_engine(pair):
     one = pair[0]
-    sheet, last, _ = example("luz/whole-game")
-    invitation = one.brings({**sheet, "entries": [*sheet["entries"], last]})
+    invitation = one.brings(example("luz/whole-game"))
     one.go(f"/t/{invitation.id}/photos")
     one.tap("button[name=allow]")
     one.see("#photo-form")
