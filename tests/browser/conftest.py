@@ -57,39 +57,29 @@ def served(folder, program=FORKED):
 
 
 class Phones:
-    """Makes phones, and knows at the end of a test what went wrong on any of them.
+    """Makes phones, and knows at the end of a test what went wrong on any of them."""
 
-    A phone that can be made as good as new is `kept` for the next test that wants one like it.
-    """
-
-    def __init__(self, browser, server, kept=None):
-        self.browser, self.server, self.kept = browser, server, kept
+    def __init__(self, browser, server):
+        self.browser, self.server = browser, server
         self.made = []
 
-    def __call__(self, locale="en-GB", scheme="light", viewport=PHONE, script=True, is_new=False, keeps_pages=False):
+    def __call__(self, locale="en-GB", scheme="light", viewport=PHONE, script=True, keeps_pages=False):
         """A phone; one that `keeps_pages` runs the service worker."""
-        is_new |= keeps_pages
-        look = (self.server.base, locale, scheme, viewport, script)
-        phone = self.kept.take(look) if self.kept and not is_new else None
-        phone = phone or self._new(look, keeps_pages)
-        phone.is_spent |= is_new
-        phone.is_outage = lambda: self.server.kills > 0
-        self.made.append(phone)
-        return phone
-
-    def _new(self, look, keeps_pages):
-        base, locale, scheme, (width, height), script = look
+        width, height = viewport
         context = self.browser.new_context(
             locale=locale,
             color_scheme=scheme,
             viewport={"width": width, "height": height},
             has_touch=True,
             java_script_enabled=script,
-            base_url=base,
+            base_url=self.server.base,
             reduced_motion="reduce",
             service_workers="allow" if keeps_pages else "block",
         )
-        return Phone(context, look)
+        phone = Phone(context, self.server.base)
+        phone.is_outage = lambda: self.server.kills > 0
+        self.made.append(phone)
+        return phone
 
     def check(self):
         faults = [f"phone {number}: {fault}" for number, phone in enumerate(self.made, 1) for fault in phone.faults]
@@ -102,36 +92,7 @@ class Phones:
 
     def close(self):
         while self.made:
-            phone = self.made.pop()
-            if self.kept and not phone.is_spent and phone.is_renewed():
-                self.kept.put(phone)
-            else:
-                phone.context.close()
-
-
-class KeptPhones:
-    """Phones that wait for the next test: a browser context and its first page take longer than many a test."""
-
-    MOST = 8
-
-    def __init__(self):
-        self.phones = []
-
-    def take(self, look):
-        """The one like this that was used last."""
-        phone = next((player for player in reversed(self.phones) if player.look == look), None)
-        if phone:
-            self.phones.remove(phone)
-        return phone
-
-    def put(self, phone):
-        self.phones.append(phone)
-        while len(self.phones) > self.MOST:
-            self.phones.pop(0).context.close()
-
-    def close(self):
-        while self.phones:
-            self.phones.pop().context.close()
+            self.made.pop().context.close()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -197,15 +158,8 @@ def server(running):
     return running
 
 
-@pytest.fixture(scope="session")
-def kept_phones(chromium):
-    kept = KeptPhones()
-    yield kept
-    kept.close()
-
-
 @pytest.fixture
-def phone(chromium, server, kept_phones, tmp_path):
-    phones = Phones(chromium, server, kept_phones)
+def phone(chromium, server, tmp_path):
+    phones = Phones(chromium, server)
     yield phones
     phones.close()

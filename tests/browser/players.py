@@ -13,8 +13,6 @@ from playwright.sync_api import Error, expect
 
 LIMIT = 60_000  # milliseconds after which a wait fails: no test waits so long unless it hangs
 
-# What a phone was made with: the server's address, locale, colour scheme, size, and whether it runs scripts.
-
 BLOCKED = "Service Worker registration blocked by Playwright"  # in phones that are not to keep pages
 
 # The page's clock stands still, or goes on to a moment at which what the page shows has been read.
@@ -51,51 +49,19 @@ class Invitation:
 class Phone:
     """One person's phone. `faults` collects whatever the browser complains of; `taps` counts the taps."""
 
-    def __init__(self, context, look):
-        self.context, self.look, self.base = context, look, look[0]
+    def __init__(self, context, base):
+        self.context, self.base = context, base
         self.is_outage = lambda: False
-        self.is_spent = False
-        self._begin()
+        self.taps = 0
+        self._faults = []
+        self._cut_off = 0
+        self.tolerated = []
         context.on("console", lambda message: self._complained(message.type, message.text))
         context.on("weberror", lambda error: self._faults.append(f"error on a page: {error.error}"))
         context.on("request", lambda request: self._asked(request.url))
         context.on("requestfailed", lambda request: self._failed(request.failure or ""))
         context.set_default_timeout(LIMIT)
         self.page = context.new_page()
-
-    def _begin(self):
-        self.taps = 0
-        self._faults = []
-        self._cut_off = 0
-        self.tolerated = []
-
-    def for_good(self):
-        """The context, to be given what cannot be taken back, such as a script; no other test has this phone then."""
-        self.is_spent = True
-        return self.context
-
-    def is_renewed(self):
-        """Make the phone as good as new, if that can be: nothing kept in it, and no page open that runs anything."""
-        _, _, scheme, (width, height), _ = self.look
-        if self.faults or self.page.is_closed():
-            return False
-        try:
-            self.context.set_offline(False)
-            self.page.unroute_all(behavior="ignoreErrors")
-            self.context.unroute_all(behavior="ignoreErrors")
-            for other in self.context.pages:
-                if other != self.page:
-                    other.close()
-            # What a page keeps as it is left is kept before this one is there.
-            self.page.goto("/healthz")
-            self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
-            self.context.clear_cookies()
-            self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce", media="null")
-            self.page.set_viewport_size({"width": width, "height": height})
-        except Error:
-            return False
-        self._begin()
-        return True
 
     @property
     def faults(self):
@@ -188,6 +154,12 @@ class Phone:
         else:
             self.tap(what)
 
+    def tap_all(self, script):
+        """The taps of a script, without those that may be left out and whose key is not there."""
+        for tap in script:
+            if not tap.is_optional or self.page.locator(tap.key).count():
+                self.tap(tap.key)
+
     def back_to_table(self):
         if not self.page.locator("#stand").count():
             self.tap("#head a.icon-button >> nth=0")
@@ -276,6 +248,12 @@ class Phone:
         """To a table's page, or another `at` it, as who has this role, or more; for tests of something else."""
         self.context.request.post(invitation.links[role], headers={"Origin": self.base}, max_redirects=0)
         self.go(f"/t/{invitation.id}{at}")
+
+    def sits(self, invitation, seat):
+        """To the form of a table at which this phone has a seat."""
+        self.joins(invitation)
+        self.post(invitation, "sit", seat=seat)
+        self.go(f"/t/{invitation.id}/enter")
 
     def join_by_link(self, link):
         """What the phone's camera does with the QR code."""

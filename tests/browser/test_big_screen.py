@@ -1,4 +1,4 @@
-"""The big screen at the table's end: the same page, live, with the way in, and nothing sticking out."""
+"""The big screen at the table's end, live, with the way in and nothing sticking out; and the overlay in a stream."""
 
 from playwright.sync_api import expect
 
@@ -11,7 +11,7 @@ WAKE = (
 def pictures(one):
     """From here on, the QR codes that this phone asks for."""
     asked = []
-    one.for_good().on("request", lambda request: asked.append(request.url) if "join.svg" in request.url else None)
+    one.context.on("request", lambda request: asked.append(request.url) if "join.svg" in request.url else None)
     return asked
 
 
@@ -66,9 +66,40 @@ def corner_of(one):
 
 def test_a_screen_with_a_table_stays_on(phone):
     one = phone(viewport=LAPTOP)
-    one.for_good().add_init_script(WAKE)
+    one.context.add_init_script(WAKE)
     invitation = one.opens("luz", ["Ann", "Ben", "Cleo"])
     one.go(f"/t/{invitation.id}/share")
     assert one.page.evaluate("window.kept") is None
     one.go(f"/t/{invitation.id}")
     assert one.page.evaluate("window.kept") == "screen"
+
+
+STREAMED = ["Annabell von und zu Großbardorf", "王小明", "Cleo"]
+
+
+def test_an_overlay_follows_the_table_over_a_kill_until_it_is_withdrawn(phone, server):
+    host, screen = phone(), phone(viewport=(1280, 720))
+    invitation = host.opens("luz", STREAMED)
+    host.go(f"/t/{invitation.id}/share")
+    address = host.page.locator("#overlay a.button").get_attribute("href")
+    screen.go(f"{address}?size=200")
+    expect(screen.page.locator("#head")).to_contain_text("Deal 1 of 4")
+    screen.stays()
+    for element in ("html", "body"):
+        background = screen.page.locator(element).evaluate("one => getComputedStyle(one).backgroundColor")
+        assert background == "rgba(0, 0, 0, 0)", element
+    assert screen.page.locator("#head").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 32
+    host.post_bets(invitation, 3, 2, 0)
+    host.post(invitation, "enter", stage="totals", t0=8, t1=2, t2=0)
+    expect(screen.page.locator("li[data-seat='1']")).to_contain_text("10")
+    server.kill()
+    server.start()
+    host.post_bets(invitation, 0, 0, 0)
+    host.post(invitation, "enter", stage="totals", t0=10, t1=0, t2=0)
+    expect(screen.page.locator("#head")).to_contain_text("Deal 3 of 4")
+    assert screen.stayed()
+    screen.tolerate("404")
+    host.go(f"/t/{invitation.id}/share")
+    host.page.locator("#overlay summary").click()
+    host.page.locator("#overlay form button").click()
+    expect(screen.page.locator("main")).to_contain_text("This link shows nothing")

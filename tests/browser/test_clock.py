@@ -61,7 +61,7 @@ def sees_clock(one):
 
 def with_time_of_its_own(one, way=10):
     """This phone, with answers of the server that take so many milliseconds each way."""
-    one.for_good().add_init_script(DEVICE % (way, way))
+    one.context.add_init_script(DEVICE % (way, way))
     return one
 
 

@@ -113,7 +113,7 @@ def test_all_phones_follow_an_evening_and_the_room_sees_all_of_it(phone, evening
         all_is_in_sight(screen)
         expect(screen.page.locator(".bar")).to_be_hidden()
         assert screen.page.locator(".qr-plate").bounding_box()["height"] > 200
-    finds_all_by_turns(phone(viewport=(900, 560), is_new=True), f"{link}/all")
+    finds_all_by_turns(phone(viewport=(900, 560)), f"{link}/all")
     opens_round(host, at, 2)
     plays_round(host, at)
     for screen in screens:

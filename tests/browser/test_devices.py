@@ -11,7 +11,7 @@ def test_a_tablet_has_the_seat_after_one_tap_and_both_devices_go_on(phone):
     host.tap(host.page.get_by_role("link", name="Use another device or browser"))
     host.page.wait_for_url("**/devices/**")
     link = host.page.get_by_role("link", name="Open the link").get_attribute("href")
-    tablet = phone(is_new=True)
+    tablet = phone()
     tablet.page.goto(link or "")
     tablet.tap(tablet.page.get_by_role("button", name="Go on here"))
     tablet.page.wait_for_url(f"**/t/{invitation.id}")
@@ -31,7 +31,7 @@ def test_a_tablet_has_the_seat_after_one_tap_and_both_devices_go_on(phone):
 
 def test_a_device_that_is_ended_is_at_no_table_and_what_waits_on_it_is_not_entered(phone):
     invitation, (host, guest) = at_tricks(phone)
-    tablet = phone(is_new=True)
+    tablet = phone()
     host.go(f"/devices?table={invitation.id}")
     tablet.go(host.page.get_by_role("link", name="Open the link").get_attribute("href") or "")
     tablet.tap(tablet.page.get_by_role("button", name="Go on here"))

@@ -13,9 +13,7 @@ def at_form(phone, game, names, **options):
     phones = [phone() for _ in names]
     invitation = phones[0].opens(game, names, **options)
     for seat, player in enumerate(phones):
-        player.joins(invitation)
-        player.post(invitation, "sit", seat=seat)
-        player.go(f"/t/{invitation.id}/enter")
+        player.sits(invitation, seat)
     return invitation, phones
 
 

@@ -23,9 +23,7 @@ def on_seats(phone, game, names=NAMES, **options):
     phones = [phone(**options) for _ in names]
     invitation = phones[0].opens(game, names, **({"title": "Mini golf"} if game == "open" else {}))
     for seat, player in enumerate(phones):
-        player.joins(invitation)
-        player.post(invitation, "sit", seat=seat)
-        player.go(f"/t/{invitation.id}/enter")
+        player.sits(invitation, seat)
         expect(player.page.locator("#entry [name=seat]")).to_have_value(str(seat))
     return invitation, phones
 

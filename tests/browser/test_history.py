@@ -12,7 +12,7 @@ TIME = """([lang, shape]) => {
 
 def test_times_are_those_of_the_phone_and_their_days_too(phone):
     """The server writes them in its own zone, which it names beside them."""
-    host = phone(is_new=True)
+    host = phone()
     host.context.new_cdp_session(host.page).send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Kiritimati"})
     host.go("/history")
     for lang, shape, shown in (

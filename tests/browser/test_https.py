@@ -29,8 +29,8 @@ def plain(chromium, server):
 
 def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone):
     one = phone()
-    one.for_good().grant_permissions(["clipboard-read", "clipboard-write"])
-    one.for_good().add_init_script(SHARES)
+    one.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    one.context.add_init_script(SHARES)
     invitation = one.opens("luz", NAMES)
     one.go(f"/t/{invitation.id}/share")
     assert one.page.evaluate("isSecureContext")
@@ -38,7 +38,7 @@ def test_links_are_copied_the_result_is_shared_and_it_can_be_installed(phone):
     one.tap(button)
     expect(button).to_have_text("Copied")
     assert one.page.evaluate("navigator.clipboard.readText()") == button.get_attribute("data-copy")
-    manifest = one.for_good().new_cdp_session(one.page).send("Page.getAppManifest")
+    manifest = one.context.new_cdp_session(one.page).send("Page.getAppManifest")
     assert manifest["url"].endswith("/app.webmanifest") and not manifest["errors"] and manifest["data"]
     one.post(invitation, "end")
     one.go(f"/t/{invitation.id}/out")

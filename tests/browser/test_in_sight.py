@@ -88,6 +88,7 @@ def test_the_key_that_ends_an_open_sheet_is_in_sight_once_it_is_asked_for(phone,
 def test_a_tapped_space_of_a_drawing_has_no_frame_of_the_browser(phone):
     one = phone()
     one.go(f"/t/{one.opens('ingenious', NAMES, board=1).id}/enter")
+    one.page.evaluate("() => import(document.body.dataset.boardKeys)")  # which comes with the first focus
     one.tap(".scroller [data-tap='0.-4']")
     expect(one.page.locator(".scroller [data-tap='0.-4'][aria-current=true]")).to_be_focused()
     assert one.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"

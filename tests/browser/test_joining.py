@@ -19,7 +19,7 @@ def table(phone):
 
 def test_a_scanned_link_joins_without_a_tap(phone, table):
     _, invitation = table
-    guest, asked = phone(is_new=True), []
+    guest, asked = phone(), []
     guest.page.on("request", lambda request: asked.append(PurePosixPath(request.url.split("?")[0]).name))
     guest.page.goto(invitation.links["scorer"])
     guest.page.wait_for_url(f"**/t/{invitation.id}/seats")
@@ -37,7 +37,7 @@ def test_a_scanned_link_joins_without_a_tap(phone, table):
 @pytest.mark.parametrize("is_early", [True, False], ids=["before the scripts are there", "after that"])
 def test_a_seat_leads_to_the_form_at_once_which_is_loaded_again_without_the_act(phone, table, is_early):
     _, invitation = table
-    guest, asked, held = phone(is_new=True), [], [] if is_early else [None]
+    guest, asked, held = phone(), [], [] if is_early else [None]
     guest.page.on("request", lambda request: asked.append((request.method, request.resource_type)))
     guest.page.route("**/companion.js*", lambda route: route.continue_() if held else held.append(route))
     guest.page.goto(invitation.links["scorer"], wait_until="commit")
@@ -70,7 +70,7 @@ def test_a_page_that_nobody_looks_at_joins_only_when_somebody_does(phone, table)
     _, invitation = table
     guest = phone()
     hidden = "Object.defineProperty(document, 'hidden', { get: () => !globalThis.isLookedAt })"
-    guest.for_good().add_init_script(hidden)
+    guest.context.add_init_script(hidden)
     guest.page.goto(invitation.links["viewer"])
     expect(guest.page.get_by_role("button")).to_be_enabled()  # a form that is sent closes its button
     assert "/j/" in guest.page.url and not guest.context.cookies()
@@ -80,7 +80,7 @@ def test_a_page_that_nobody_looks_at_joins_only_when_somebody_does(phone, table)
 
 def test_who_finds_no_connection_joins_with_a_tap(phone, table):
     _, invitation = table
-    guest, cut = phone(is_new=True), []
+    guest, cut = phone(), []
     guest.tolerate("net::ERR_")
     guest.page.route("**/j/*at-once", lambda route: cut.append(route.abort()))
     guest.page.goto(invitation.links["scorer"])

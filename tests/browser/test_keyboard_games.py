@@ -59,8 +59,6 @@ def test_a_whole_game_by_keys_alone(hands, kind):
         else:
             invitation = hands.open_table(game.key, game.names)
         hands.go(f"/t/{invitation.id}/enter")
-        for tap in on_one_phone(game.key, [game.entries[number]]):
-            if not tap.is_optional or hands.page.locator(tap.key).count():
-                hands.tap(tap.key)
+        hands.tap_all(on_one_phone(game.key, [game.entries[number]]))
         is_entered(lambda at=invitation: counted(hands, at), game.entries[: number + 1], [thumb_of(hands)])
     hands.see(".podium")

@@ -122,8 +122,8 @@ class Stillness:
     def __init__(self, phone, *, has_keys=True):
         self.phone = phone
         self.jumped = []
-        phone.for_good().add_init_script(f"window.mayLoad = {str(not has_keys).lower()}")
-        phone.for_good().add_init_script(WATCH)
+        phone.context.add_init_script(f"window.mayLoad = {str(not has_keys).lower()}")
+        phone.context.add_init_script(WATCH)
 
     def evaluate(self, script, given=None):
         """Evaluate on the page, or on the one that takes its place meanwhile, such as the final one."""
@@ -171,9 +171,7 @@ class Table:
         self.big = Stillness(phone(viewport=BIG), has_keys=False)
         for seat, player in enumerate(self.phones):
             player.phone.tolerate("409|422")
-            player.phone.joins(self.invitation)
-            player.phone.post(self.invitation, "sit", seat=seat)
-            player.phone.go(f"/t/{self.invitation.id}/enter")
+            player.phone.sits(self.invitation, seat)
             player.phone.see("#form")
         self.big.phone.joins(self.invitation, "viewer")
         self.settle()
@@ -214,12 +212,7 @@ class Table:
         other.compares(before, what)
 
     def taps(self, seat, taps):
-        def act(one):
-            for tap in taps:
-                if not tap.is_optional or one.page.locator(tap.key).count():
-                    one.tap(tap.key)
-
-        self.acts(seat, act, f"seat {seat} taps {taps[-1].key}")
+        self.acts(seat, lambda one: one.tap_all(taps), f"seat {seat} taps {taps[-1].key}")
 
 
 def part_of(game, entry, seat):

@@ -1,5 +1,7 @@
 """What one phone enters the others show: in order, without a reload, and without touching what is being typed."""
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
@@ -101,7 +103,7 @@ def goes_away(one, way):
     if way == "hidden":
         one.page.evaluate(IS_HIDDEN, True)
         return lambda: one.page.evaluate(IS_HIDDEN, False)
-    sleep = one.for_good().new_cdp_session(one.page)
+    sleep = one.context.new_cdp_session(one.page)
     sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
     return lambda: sleep.send("Page.setWebLifecycleState", {"state": "active"})
 
@@ -180,7 +182,7 @@ def test_a_phone_too_many_follows_by_asking(phone, answer):
         route.fulfill(**answer)
 
     scorer.page.route("**/live/*", full)
-    scorer.for_good().add_init_script(f"({FRIGHTENED})()")
+    scorer.context.add_init_script(f"({FRIGHTENED})()")
     scorer.page.reload()
     host.tap_trick(1, ANN)
     scorer.takes("1A")
@@ -270,3 +272,18 @@ def test_a_phone_that_had_to_ask_listens_again(phone, server):
     connected(host)
     with pytest.raises(TimeoutError), host.page.expect_request("**/parts/table*", timeout=3500):
         pass  # it asks no more
+
+
+def test_each_of_eight_pages_in_sight_loads_and_follows_the_table(phone):
+    """Over HTTP/1.1 a browser has six connections, of which a stream keeps one."""
+    one = phone()
+    invitation = one.opens("luz", NAMES)
+    one.go(f"/t/{invitation.id}/share")
+    paths = cycle([f"/t/{invitation.id}", one.page.locator("#overlay a.button").get_attribute("href")])
+    pages = [one.context.new_page() for _ in range(8)]
+    for page, path in zip(pages, paths, strict=False):
+        page.goto(path)
+    one.go(f"/t/{invitation.id}/enter")
+    one.tap_bets(((3, False), (2, False), (1, False), (0, False)))
+    for page in pages:
+        expect(page.locator("#head")).to_have_attribute("data-version", "1")

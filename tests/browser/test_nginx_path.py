@@ -77,7 +77,7 @@ def site_below(folder, path):
 def test_two_phones_join_enter_and_one_opens_the_table_offline(chromium, tmp_path, path):
     with site_below(tmp_path, path) as site:
         phones = Phones(chromium, SimpleNamespace(base=site, kills=0))
-        host, guest = phones(is_new=True), phones(keeps_pages=True)
+        host, guest = phones(), phones(keeps_pages=True)
         fields = [("player", name) for name in ("Ann", "Ben", "Cleo")]
         headers = {"Origin": site, "Content-Type": "application/x-www-form-urlencoded"}
         opened = host.context.request.post(f"{ROOT}/new/luz", data=urlencode(fields), headers=headers)

@@ -16,8 +16,7 @@ def begun(one, posted=0, rounds=None):
     """A table of which this phone has all forms, and has already sent so many taps of the game; and what is left."""
     invitation, taps = one.brings(GAME.sheet), on_one_phone(GAME.key, GAME.entries[:rounds])
     one.go(f"/t/{invitation.id}/enter?seat=0")
-    for tap in taps[:posted]:
-        one.tap(tap.key)
+    one.tap_all(taps[:posted])
     if posted:
         one.see("[data-tab='0'] > .glyph")
     one.page.wait_for_function("() => document.body.dataset.tabsKept !== undefined")
@@ -25,16 +24,10 @@ def begun(one, posted=0, rounds=None):
     return invitation, taps[posted:]
 
 
-def enter(one, taps):
-    for tap in taps:
-        if not tap.is_optional or one.page.locator(tap.key).count():
-            one.tap(tap.key)
-
-
 def test_a_whole_game_is_entered_without_a_connection(phone):
     one = phone()
     invitation, taps = begun(one)
-    enter(one, taps)
+    one.tap_all(taps)
     expect(one.page.locator(KEY)).to_have_text("Waiting to be sent")
     one.context.set_offline(False)
     waits(one)
@@ -47,7 +40,7 @@ def test_rounds_are_entered_without_a_connection_from_the_second_wall_on(phone):
     taps = on_one_phone(GAME.key, GAME.entries)
     first = next(place for place, tap in enumerate(taps, 1) if tap.key.startswith("#bar"))
     invitation, later = begun(one, first, rounds=2)
-    enter(one, later)
+    one.tap_all(later)
     one.context.set_offline(False)
     waits(one)
     assert entries(one, invitation) == GAME.entries[:2]
@@ -94,7 +87,7 @@ def test_who_entered_a_wall_meanwhile_leads_to_one_question(phone):
     invitation, taps = begun(one)
     two.joins(invitation)
     saves = [place for place, tap in enumerate(taps, 1) if tap.key.startswith("#bar")]
-    enter(one, taps[: saves[3]])
+    one.tap_all(taps[: saves[3]])
     expect(one.page.locator("#outbox li b")).to_have_count(4)
     two.post_fields(invitation, "enter", [("seat", "0"), ("floor", "1"), ("marker", "1"), ("confirmed", "1")])
     one.context.set_offline(False)

@@ -21,10 +21,7 @@ def types(one, text):
 def seated(phone, invitation, *seats, host):
     others, viewer = [phone() for _ in seats], phone(scheme="dark", locale="zh-TW")
     for player, seat in zip([host, *others], (ANN, *seats), strict=True):
-        if player is not host:
-            player.joins(invitation)
-        player.post(invitation, "sit", seat=seat)
-        player.go(f"/t/{invitation.id}/enter")
+        player.sits(invitation, seat)
     viewer.joins(invitation, "viewer")
     return [host, *others, viewer]
 

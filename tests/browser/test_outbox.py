@@ -26,7 +26,7 @@ def tap_tricks_offline(one, *winners):
 def test_tricks_without_a_connection_wait_over_a_new_page_and_are_sent_once(phone):
     invitation, (host, scorer) = at_tricks(phone)
     sent = []
-    scorer.for_good().on("response", lambda answer: answer.request.method == "POST" and sent.append(answer.status))
+    scorer.context.on("response", lambda answer: answer.request.method == "POST" and sent.append(answer.status))
     outage(scorer)
     tap_tricks_offline(scorer, ANN, BEN)
     waits(scorer, "trick 1 to Ann", "trick 2 to Ben")
@@ -188,3 +188,20 @@ def test_the_head_tells_phones_connection_and_the_last_saved_moment(phone):
     scorer.context.set_offline(False)
     connected(scorer)
     expect(scorer.page.locator("#stand .standings")).to_have_class("standings")
+
+
+def test_what_is_half_entered_stays_in_its_tab_and_outlives_it(phone):
+    one = phone()
+    form = f"/t/{one.opens('luz', NAMES).id}/enter"
+    one.go(form)
+    one.tap("label.key:has([name=b0][value='3'])")
+    other = one.context.new_page()
+    other.goto(form)
+    chosen = other.locator("#entry [name=b0]:checked")
+    expect(chosen).to_have_count(0)
+    expect(other.locator("#restored")).to_have_count(0)
+    expect(one.page.locator("#entry [name=b0]:checked")).to_have_value("3")
+    one.page.close()
+    other.reload()
+    expect(other.locator("#restored")).to_be_visible()
+    expect(chosen).to_have_value("3")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones, served
+from tests.support.installing import leave_package
 
 PACKAGE = Path(__file__).parents[2] / "examples/six-takes"
 ENTRY_POINT = "[companion.games]\nsix-takes = companion_six_takes:GAME\n"
@@ -22,19 +23,10 @@ def ticks(one, *cards):
         one.tap(f"#entry label:has([value='{number}'])")
 
 
-def at_the_form(one, invitation, seat):
-    one.post(invitation, "sit", seat=seat)
-    one.go(f"/t/{invitation.id}/enter")
-    return one
-
-
 @pytest.fixture
 def phones(chromium, tmp_path, monkeypatch):
-    """Phones at a server where the example is installed, as pip would leave it."""
-    information = tmp_path / "companion_six_takes-0.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: companion-six-takes\nVersion: 0\n")
-    (information / "entry_points.txt").write_text(ENTRY_POINT)
+    """Phones at a server where the example is installed."""
+    leave_package(tmp_path, "companion_six_takes", ENTRY_POINT, {})
     (tmp_path / "companion_six_takes").symlink_to(PACKAGE / "companion_six_takes")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]))
     with served(tmp_path) as server:
@@ -47,9 +39,8 @@ def phones(chromium, tmp_path, monkeypatch):
 def test_what_others_took_is_crossed_out_while_a_form_is_filled(phones):
     ann, ben = phones(), phones()
     invitation = ann.opens("six-takes", ["Ann", "Ben"])
-    ben.joins(invitation)
-    at_the_form(ann, invitation, 0)
-    at_the_form(ben, invitation, 1)
+    ann.sits(invitation, 0)
+    ben.sits(invitation, 1)
     ticks(ann, 10, 55)
     ticks(ben, 20, 55, 101)
     ben.tap(".bar button[form=entry]")

@@ -68,7 +68,7 @@ def play_on_own(phone, kind, interval, is_whole=False, part=ALL):
 
 def slowed(one):
     """The processor of this page is six times slower, as on an old phone."""
-    one.for_good().new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    one.context.new_cdp_session(one.page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
 
 
 # Every answer to an act comes two seconds late; nothing else waits for it.
@@ -84,7 +84,7 @@ LATE = """(() => {
 
 
 def answered_late(one):
-    one.for_good().add_init_script(LATE)
+    one.context.add_init_script(LATE)
     one.page.reload()
     one.see("#form")
 

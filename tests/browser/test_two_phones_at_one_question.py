@@ -131,7 +131,7 @@ def test_one_question_is_answered_once(phone, server, question, differs, way):
         expect(two.page.locator("#head")).not_to_have_attribute("data-version", version)
         two.page.touchscreen.tap(*at)
     elif way == "has its finger down":
-        finger = two.for_good().new_cdp_session(two.page)
+        finger = two.context.new_cdp_session(two.page)
         points = [{"x": at[0], "y": at[1]}]
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
         save(one, asked.keys[0])
