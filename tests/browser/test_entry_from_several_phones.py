@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_early_entries import at_form
 from tests.browser.test_live_pages import ANN, BEN, CLEO, NAMES, at_tricks, connected, cut_off
 from tests.support.long import long
 
@@ -19,11 +20,9 @@ SHIFTS = """() => {
 }"""
 
 
-def on_seats(phone, game, names=NAMES, **options):
-    phones = [phone(**options) for _ in names]
-    invitation = phones[0].opens(game, names, **({"title": "Mini golf"} if game == "open" else {}))
+def on_seats(phone, game, names=NAMES):
+    invitation, phones = at_form(phone, game, names)
     for seat, player in enumerate(phones):
-        player.sits(invitation, seat)
         expect(player.page.locator("#entry [name=seat]")).to_have_value(str(seat))
     return invitation, phones
 

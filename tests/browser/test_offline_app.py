@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_live_pages import IS_HIDDEN
 from tests.support.long import mostly_long
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -15,10 +16,10 @@ KEPT = """async () => {
         found[name] = (await (await caches.open(name)).keys()).map(({ url }) => url.slice(location.origin.length));
     return found;
 }"""
-# Wait until the page of a table, or its form, is kept at a version.
-IS_KEPT = """async ([path, version]) => {
+# Wait until a page is kept as one that has this text.
+IS_KEPT = """async ([path, text]) => {
     const read = async () => (await (await caches.match(path, { ignoreVary: true }))?.text()) ?? "";
-    while (!(await read()).includes(`data-version="${version}"`)) await new Promise(requestAnimationFrame);
+    while (!(await read()).includes(text)) await new Promise(requestAnimationFrame);
 }"""
 IS_FORGOTTEN = """async (id) => {
     while ((await caches.keys()).some((name) => name.endsWith(`:${id}`))) await new Promise(requestAnimationFrame);
@@ -33,11 +34,6 @@ AGE = """async (path) => {
     headers.set("Kept-At", Date.UTC(2026, 0, 2, 12));
     await cache.put(path, new Response(await page.text(), { headers }));
 }"""
-# Wait until the page is kept that stands for all others.
-IS_OFFERED = """async (title) => {
-    const read = async () => (await (await caches.match("/offline", { ignoreVary: true }))?.text()) ?? "";
-    while (!(await read()).includes(title)) await new Promise(requestAnimationFrame);
-}"""
 IS_DROPPED = """async (path) => {
     while (await caches.match(path)) await new Promise(requestAnimationFrame);
 }"""
@@ -48,7 +44,13 @@ def kept(one):
 
 
 def keeps(one, invitation, version, path=""):
-    one.page.evaluate(IS_KEPT, [f"/t/{invitation.id}{path}", version])
+    """Wait until the page of a table, or its form, is kept at a version."""
+    one.page.evaluate(IS_KEPT, [f"/t/{invitation.id}{path}", f'data-version="{version}"'])
+
+
+def offers(one, title):
+    """Wait until the page is kept that stands for all others."""
+    one.page.evaluate(IS_KEPT, ["/offline", title])
 
 
 def shown_version(one):
@@ -57,14 +59,6 @@ def shown_version(one):
 
 def forgets(one, invitation):
     one.page.evaluate(IS_FORGOTTEN, invitation.id)
-
-
-def is_put_away(one):
-    """What a page is told as somebody goes to another app."""
-    one.page.evaluate(
-        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
-        "document.dispatchEvent(new Event('visibilitychange'))"
-    )
 
 
 def at_the_table(one, invitation, version, path="", role="scorer"):
@@ -127,7 +121,7 @@ def test_a_page_that_is_put_away_is_kept_as_it_is_then(server, phone):
     at_the_table(one, invitation, 0)
     host.post_deal(invitation, (3, 2, 1), (3, 2, 5))
     expect(one.page.locator("#head")).to_have_attribute("data-version", "2")
-    is_put_away(one)
+    one.page.evaluate(IS_HIDDEN, True)
     keeps(one, invitation, 2)
     shown = one.totals()
     server.kill()
@@ -204,7 +198,7 @@ def test_a_page_never_opened_leads_to_the_tables_that_are_kept(phone, locale, ti
     one = phone(locale, keeps_pages=True)
     invitation, other = one.opens("luz", NAMES), one.opens("5211", NAMES)
     one.go("/")
-    one.page.evaluate(IS_OFFERED, title)
+    offers(one, title)
     one.goes_offline()
     for path in ("/", "/groups", "/evenings/new", "/new/luz", f"/t/{other.id}"):
         one.go(path)
@@ -226,9 +220,9 @@ def test_a_page_never_opened_leads_to_the_tables_that_are_kept(phone, locale, ti
 def test_it_is_said_in_the_language_that_was_chosen(phone):
     one = phone(keeps_pages=True)
     one.go("/")
-    one.page.evaluate(IS_OFFERED, "No connection")
+    offers(one, "No connection")
     one.go("/language/zh_Hant")
-    one.page.evaluate(IS_OFFERED, "沒有連線")
+    offers(one, "沒有連線")
 
 
 def test_a_page_that_was_loaded_before_its_worker_is_kept_at_once(phone):
