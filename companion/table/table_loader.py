@@ -169,6 +169,7 @@ class TableCache(dict[str, Table]):
     def put(self, session: str, table: Table) -> None:
         """Add a table of any size, in place of those that were used least lately beyond MAX_TABLES or MAX_MEMORY."""
         self[session] = table
-        while len(self) > 1 and (len(self) > MAX_TABLES or self.weight > MAX_MEMORY):
+        weight = self.weight  # a heavy table may take the place of hundreds: to weigh all anew for each takes too long
+        while len(self) > 1 and (len(self) > MAX_TABLES or weight > MAX_MEMORY):
             oldest, *_ = self
-            self.pop(oldest, None)  # another thread may have dropped it just now
+            weight -= self.pop(oldest, table).weight  # the default, as another thread may have dropped it just now

@@ -2,6 +2,7 @@
 
 import secrets
 import tracemalloc
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -15,6 +16,7 @@ from companion.table import changes, table_loader
 from companion.table.amending import amendment
 from companion.table.changes import Change, Request, check_capacity, state_after
 from companion.table.table import AMENDING, new_table
+from companion.table.table_loader import TableCache
 from companion.table.visible_log import points_of
 from tests.support.acting import amend, end, undo
 from tests.support.files import example
@@ -298,3 +300,13 @@ def test_heavy_tables_are_let_go_before_light_ones_fill_the_room(sessions, store
     assert again and again is not one and again.played == one.played
     monkeypatch.setattr(table_loader, "MAX_MEMORY", 1)
     assert sessions.table(ids[1]) is sessions.table(ids[1]), "the one in use stays, however heavy"
+
+
+def test_a_heavy_table_takes_the_place_of_many_that_are_weighed_once(monkeypatch):
+    class Light:
+        weighed, weight = 0, property(lambda self: (setattr(Light, "weighed", Light.weighed + 1), 1000)[1])
+
+    monkeypatch.setattr(table_loader, "MAX_MEMORY", 1_000_000)
+    cache = TableCache({str(number): Light() for number in range(1000)})
+    cache.put("heavy", SimpleNamespace(weight=900_000))
+    assert len(cache) == 101 and Light.weighed <= 2000, "or nobody is answered meanwhile"
