@@ -251,7 +251,7 @@ def page(
         "full": is_full,
         "name_fault": name_fault,
         "typed": refused,
-        "message": message or (name_fault if is_full else None),
+        "message": (name_fault if is_full else None) or message,
     }
     return respond("setup/new.html", status, **context)
 

@@ -5,10 +5,11 @@ from html import unescape
 
 from companion.features.setups import template as setup_template
 from companion.features.setups.template import read_template
+from companion.games import get_game
 from tests.support.each_row import each_row
 from tests.support.files import upload
 from tests.support.page_tree import parse
-from tests.support.phones import Phone
+from tests.support.phones import Phone, notice
 
 WIZARD = {"title": "Wizard", "count": "rounds", "rounds": "10", "win": "highest", "negative": "1"}
 
@@ -97,6 +98,11 @@ def test_nobody_else_sees_them(host, phone):
         assert host.get(f"/setups/open/{path}?setup=secret").status_code == 404
     host.post("/setups/open/delete?setup=secret", {"sure": "yes"})
     assert own(other) == ["Secret"]
+
+
+def test_a_name_without_room_is_told_where_the_template_is_gone_too(host):
+    full = "&".join(f"player=P{number}" for number in range(get_game("open").seats[-1]))
+    assert "at most" in notice(host.get(f"/new/open?setup=gone&{full}&waiting=Zoe"))
 
 
 def test_it_is_deleted_after_a_second_tap(host, sessions):
