@@ -23,7 +23,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from socket import AI_NUMERICHOST, SOCK_STREAM
-from ssl import create_default_context
+from ssl import SSLContext, TLSVersion, create_default_context
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -313,7 +313,12 @@ def post(to: Destination, body: bytes, headers: Mapping[str, str]) -> bool:
     return False
 
 
-_context = cache(create_default_context)  # reading the certificates of the system is slow
+@cache
+def _context() -> SSLContext:
+    """The certificates of the system, which are slow to read, and TLS 1.2 at least, which not every Python asks for."""
+    context = create_default_context()
+    context.minimum_version = TLSVersion.TLSv1_2
+    return context
 
 
 def _pool(to: Destination, address: str) -> HTTPConnectionPool:

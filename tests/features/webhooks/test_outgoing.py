@@ -1,6 +1,7 @@
 """Requests of the server itself: never into its own network, however an address is written or named."""
 
 import socket
+import ssl
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -150,3 +151,8 @@ def test_what_is_no_success_is_a_failure_and_a_redirect_is_not_followed(receiver
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         assert not post(destination(f"http://127.0.0.1:{taken.getsockname()[1]}/", HERE, SERVER), b"{}", {})
+
+
+def test_a_server_has_to_have_a_known_certificate_and_tls_1_2_at_least():
+    context = delivery._context()
+    assert context.minimum_version == ssl.TLSVersion.TLSv1_2 and context.verify_mode == ssl.CERT_REQUIRED
