@@ -217,6 +217,16 @@ def test_a_request_comes_from_an_address_and_a_phone(environ, caller):
     assert caller_of(environ, lambda address: address == "10.0.0.1") == caller
 
 
+@pytest.mark.parametrize("others", [1, 50])
+def test_whoever_asks_once_waits_for_one_of_each_other(others):
+    queue = FairQueue()
+    for number in range(1000):
+        for address in range(others):
+            queue.push(Caller(f"busy {address}", ""), f"request {number}")
+    queue.push(Caller("once", ""), "mine")
+    assert "mine" in [queue.pop() for _ in range(others + 1)]
+
+
 def test_at_one_address_phones_take_turns():
     queue = FairQueue()
     for number in range(100):

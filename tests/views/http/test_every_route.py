@@ -134,6 +134,14 @@ def test_what_is_refused_can_be_read_in_another_language(world, role):
     assert refused
 
 
+def test_another_site_can_have_no_form_sent(world):
+    before = world.holds()
+    for path, headers in itertools.product(post_paths(world), (*OTHERS, {})):
+        for form in FORMS[:2]:
+            assert world.phones["host"].post(path, {"act": "k", "version": "3", **form}, headers).status_code == 403
+    assert world.holds() == before
+
+
 REFUSED = (
     {},
     {"act": "key", "version": "0", "seat": "0", "generation": "0", "sure": "yes", "code": "AAAAAA", "name": "Zoë"},
