@@ -66,14 +66,14 @@ def search(
     """Return the entry as it was played, and the best way of each search of a seat; they play at most `most` ways."""
     actual, found = played(game, rules, before, entry, seat), list[Found]()
     for title, condition, ways in rules.variations(before, entry, seat):
-        best, count = actual, 0
-        for way in islice(ways, most):
+        best, count, untried = actual, 0, iter(ways)
+        for way in islice(untried, most):
             count += 1
             pause()
             with suppress(RuleError):
                 best = max(best, played(game, rules, before, way, seat), key=lambda each: each.gain)
         most -= count
-        left, is_complete = best.gain - actual.gain, next(ways, None) is None
+        left, is_complete = best.gain - actual.gain, next(untried, None) is None
         found.append(Found(title, condition, best if left else None, left, count, is_complete))
     return actual, found
 
