@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine import Message
 from companion.live.audiences import STRANGER, Audience
-from companion.live.live import HEARTBEAT, Live, TooManyStreams, send_heartbeats
+from companion.live.live import ALIVE, HEARTBEAT, Live, TooManyStreams, send_heartbeats
 from companion.storage.error_messages import StoreAway
 from companion.table.peer_notices import PeerNotices
 from tests.support.each_row import each_row
@@ -327,6 +327,30 @@ def test_who_came_in_between_is_told_in_the_end_as_well(live, clock):
     assert heard(late)[-1] == ("phones", {"phones": 4})
 
 
+def test_who_comes_within_a_second_of_another_is_told_when_that_is_over(live, clock):
+    one = live.listen("s", 1, ENGLISH)
+    live.listen("s", 2, ENGLISH)
+    announce_phones(live, clock, 0)
+    live.listen("s", 3, ENGLISH)
+    announce_phones(live, clock, 0.5)
+    assert heard(one) == [("phones", {"phones": 2})]
+    announce_phones(live, clock, 0.5)
+    assert heard(one) == [("phones", {"phones": 3})]
+
+
+def test_the_phones_of_a_process_that_is_gone_count_no_more(live, clock):
+    live.channel = lambda notice: None
+    notices = PeerNotices(SimpleNamespace(live=live, is_remote=False))
+    one = live.listen("s", 1, ENGLISH)
+    notices.hear({"kind": "phones", "node": "elsewhere", "session": "s", "phones": [7, 8]})
+    announce_phones(live, clock)
+    assert heard(one) == [("phones", {"phones": 3})]
+    clock.now += 4 * ALIVE
+    notices.keep_alive()
+    announce_phones(live, clock)
+    assert heard(one) == [("phones", {"phones": 1})] and live.phones("s") == 1
+
+
 def test_however_many_come_and_go_all_are_told_once_a_second(live, clock):
     """A thousand phones at one table once told each other a million times how many they are."""
     line = Heard()
@@ -477,6 +501,15 @@ def test_no_heartbeat_tells_an_older_version_than_the_stream_began_with(live):
     send_heartbeats(live, lambda sessions: dict.fromkeys(sessions, 8), lambda seconds: None)
     beat(live)
     assert told == [7, 8, 8]
+
+
+def test_no_heartbeat_tells_an_older_version_than_a_change_brought(live):
+    line, told = Heard(), []
+    line.send = lambda data: told.append(json.loads(data.split(b"data: ")[1])["version"])
+    live.listen("s", 1, ENGLISH).take(line)
+    wake(live, 5)
+    live.beat("s", 4)
+    assert told == [5, 5]
 
 
 def test_where_the_database_is_away_the_phones_are_told_instead(live):

@@ -10,6 +10,7 @@ import pytest
 from companion.features.photos.rows import insert_photo, photos_of
 from companion.storage.records import Event, NewSession, NotJoined, SessionRow, StaleVersion
 from companion.storage.rows.memberships import links_where
+from companion.storage.rows.seat_rows import change_seats
 from tests.support.long import IS_LONG
 from tests.support.members import add_phone, join
 from tests.support.stores import open_store
@@ -260,6 +261,16 @@ def test_what_is_written_beside_an_event_is_stored_with_it_or_not_at_all(store):
         is_stored = refused is None
         assert store.events("s1") == [EVENT] * is_stored
         assert len(photos_of(store.rows, "s1")) == is_stored
+
+
+def test_a_result_is_stored_for_the_seats_that_are_written_beside_it(store):
+    def add_seat(db, session, event):
+        change_seats(db, session, [*ROW.setup["players"], "Dora"])
+
+    result = {"totals": [4, 3, 2, 1], "ranking": [[0], [1], [2], [3]]}
+    store.append("s1", replace(EVENT, kind="options"), result=result, beside=add_seat)
+    rows = store.rows("SELECT name, place FROM seats WHERE session = 's1' ORDER BY seat")
+    assert [(row["name"], row["place"]) for row in rows] == [("Ann", 1), ("Ben", 2), ("Cleo", 3), ("Dora", 4)]
 
 
 @pytest.mark.parametrize("role", ["viewer", None])

@@ -38,6 +38,14 @@ def test_a_board_is_shown_without_what_it_counts(host, phone, name):
             assert not leaks, (count, leaks)
 
 
+def test_a_step_of_no_seat_tells_no_total_of_a_hidden_table(host):
+    options = {"limit": {"total": 100, "more": True}}
+    sheet = {"format": 1, "game": "open", "players": ["Ann", "Ben"], "options": options}
+    for is_hidden in (False, True):
+        session = bring(host, session_of({**sheet, "entries": [{"round": [137, 5]}]}, hidden=is_hidden))
+        assert ("137" in host.page(f"/t/{session}/entries/1/steps")) != is_hidden
+
+
 # An example, how many of its entries are in, and a page on which something of the table is counted.
 SHOWN = (
     ("salamanca/paid-occupation", 17, ""), ("salamanca/paid-occupation", 17, "/enter?tap=2.1"),

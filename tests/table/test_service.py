@@ -1,13 +1,18 @@
 """What people do, without the web: each act counts once, and two processes on one file stay right."""
 
+from types import SimpleNamespace
+
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from companion import features
 from companion.engine import RuleError
+from companion.feature import EventKind
 from companion.forms.form import Part, Whole
 from companion.games import all_games
 from companion.storage.records import Event
-from companion.table import changes, table_loader
+from companion.table import changes, service, table_loader
+from companion.table.amending import options_change
 from companion.table.changes import Conflict, Request
 from companion.table.table import SessionLog
 from tests.support.acting import end, undo
@@ -85,6 +90,18 @@ def test_another_process_sees_what_was_entered(one, opened, id):
         table = sessions.table(id)
         assert table and len(table.played) == 1 and table.state.totals == (3, 3, 2)
         assert kinds(sessions, id) == ["part", "part", "entry"]
+
+
+@pytest.mark.parametrize("is_elsewhere", [False, True])
+def test_a_table_that_was_read_stays_as_it_was_whatever_comes(one, opened, id, is_elsewhere):
+    acting = opened() if is_elsewhere else one
+    enter(one, id, 0, "a")
+    read = one.table(id)
+    acting.sit(id, act("seat"), "host", 0, True)
+    undo(acting, id, act("undo", 2))
+    table = one.table(id)
+    assert (table.version, table.claims, table.draft, len(table.log.undone)) == (3, {0: 1}, {}, 1)
+    assert (read.version, read.claims, read.draft, len(read.log.undone)) == (1, {}, {"hand-0": HANDS[0]}, 0)
 
 
 class Overtaken(MultiDict[str, str]):
@@ -173,6 +190,43 @@ def test_the_result_is_stored_when_the_game_ends(one, id):
     undo(one, id, act("d", 3))
     assert (row := one.store.session(id)) and row.result is None
     assert opened == one.table(id).rematch
+
+
+def test_features_are_told_of_a_result_and_of_what_takes_it_back(one, id, monkeypatch):
+    told = []
+    feature = SimpleNamespace(result_stored=lambda tables, session: told.append(tables.row(session).result is not None))
+    monkeypatch.setattr(service, "all_features", lambda: [feature])
+    one.enter(id, act("a"), Whole(ENTRY))
+    assert told == []
+    end(one, id, act("b", 1))
+    undo(one, id, act("c", 2))
+    assert told == [True, False]
+
+
+def test_a_result_has_the_options_that_were_changed_and_no_others(one):
+    id = one.openings.open(all_games()["open"], ["Ann", "Ben", "Cleo"], {}, 1)
+    one.act(id, act("a"), lambda table: options_change(table, {"halves": True}))
+    one.enter(id, act("b", 1), Whole({"round": [1, 2, 3]}))
+    end(one, id, act("c", 2))
+    assert one.row(id).result["options"] == {"halves": True}
+
+
+def test_what_follows_from_an_entry_follows_from_no_part_of_it(one, id, monkeypatch):
+    count = EventKind("count", lambda kept, event: (kept or 0) + 1, str, follows=lambda *_: {"auto": True})
+    monkeypatch.setattr(features, "event_kinds", lambda: {"count": count})
+    one.store.append(id, Event(1, "begins", b"", "count", {}, 1, "2026-11-30T12:00:00+00:00"))
+    for seat in range(3):
+        enter(one, id, seat, f"key-{seat}", seat + 1)
+    assert kinds(one, id) == ["count", "part", "part", "entry", "count"] and one.table(id).kept == {"count": 2}
+
+
+def test_a_viewer_becomes_a_scorer_by_the_link_to_keep_score(one, id):
+    tokens = {role: one.invites.link_token(one.table(id), role) for role in ("viewer", "scorer")}
+    roles = []
+    for role in ("viewer", "scorer", "viewer"):
+        one.invites.join_by_token(tokens[role], b"other")
+        roles.append(one.store.phone_and_role(b"other", id)[1])
+    assert roles == ["viewer", "scorer", "scorer"]
 
 
 def test_acts_on_a_session_that_never_was(one):
