@@ -46,6 +46,16 @@ def test_a_step_of_no_seat_tells_no_total_of_a_hidden_table(host):
         assert ("137" in host.page(f"/t/{session}/entries/1/steps")) != is_hidden
 
 
+def test_who_changes_options_is_told_of_no_hidden_total(host):
+    lines = {"line": ["coins"], "factor": ["1"], "per": ["1"]}
+    for hidden, told in (({}, [("10", "20")] * 2), ({"hidden": "1"}, [("10", "20")])):
+        session = host.open("open", ["Ann", "Ben"], title="Island", count="lines", win="together", **lines, **hidden)
+        assert host.enter(session, {"seat": "0", "kind": "lines", "n0": "10"}).status_code == 303
+        host.act(session, "sit", {"seat": "0"})
+        asked = host.act(session, "options", {**lines, "factor": ["2"]}).text
+        assert re.findall(r'number">(\d+) → (\d+)<', asked) == told
+
+
 # An example, how many of its entries are in, and a page on which something of the table is counted.
 SHOWN = (
     ("salamanca/paid-occupation", 17, ""), ("salamanca/paid-occupation", 17, "/enter?tap=2.1"),
