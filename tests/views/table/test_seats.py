@@ -64,6 +64,14 @@ def test_a_seat_of_another_phone_is_asked_about_and_ones_own_is_not(host, fifty,
     assert host.enter(fifty, sure).status_code == 303
 
 
+def test_who_changes_what_another_phone_entered_for_its_seat_is_asked(host, fifty, phone):
+    ben = phone().join(host, fifty)
+    sit(ben, fifty, 1)
+    assert ben.enter(fifty, hand(1, "G3 T3 Y2 O3")).status_code == 303
+    asked = host.enter(fifty, hand(1, "G3 T3 Y2 O4"))
+    assert asked.status_code == 409 and "Another phone holds the seat of Ben" in notice(asked)
+
+
 def test_a_phone_may_have_several_seats(host, luz, sessions):
     assert {sit(host, luz, 0), sit(host, luz, 2), sit(host, luz, 2)} == {303}
     table = sessions.table(luz)
@@ -73,7 +81,7 @@ def test_a_phone_may_have_several_seats(host, luz, sessions):
 
 def test_a_seat_that_is_none_is_refused(host, luz):
     assert sit(host, luz, 4) == 422
-    for seat in ("x", "", "-1", "99999"):
+    for seat in ("x", "", "-1", "99999", "²"):
         assert host.act(luz, "sit", {"seat": seat}).status_code == 400
 
 
