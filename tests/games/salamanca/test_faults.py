@@ -69,6 +69,7 @@ TOLD = [SETUP, cards(8, 7, 6)]
         (TOLD, turn(0, {"place": "farm", "at": [3, 3], "occupy": 1}), "occupy must be true or false, not 1"),
         (TOLD, turn(0, {"hazard": "fire", "at": [1, 1]}),
          'the hazard must be one of "poison", "rats", "locusts", "ruin", not "fire"'),
+        (TOLD, turn(0, {"draw": 3}), "the seat to draw from must be 0 to 2, not 3"),
     ],
 )  # fmt: skip
 def test_setups_and_steps_that_are_none(before, entry, sentence):
