@@ -47,7 +47,8 @@ function run(known) {
   own.onerror = () => stop("ended");
   own.onmessage = ({ data }) => {
     if (data.stopped) stop(data.stopped);
-    else if (data.waits) tell("elsewhere"); // it goes on by itself when the other tab ends
+    else if (data.waits)
+      tell("elsewhere"); // until the other tab ends
     else if (data.step === data.of) show();
     else tell("starting", data.step / data.of);
     // It has the lock from its first step to its end, whatever ends it.
