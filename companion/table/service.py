@@ -186,7 +186,7 @@ class Tables:
                 table = self.loader.table(session)
                 if table is None:
                     raise Conflict(())
-                if (done := table.log.with_key(request.key)) is not None:
+                if (done := table.log.by_key.get(request.key)) is not None:
                     if done.sent != request.request_digest:
                         raise Conflict([done])
                     return table

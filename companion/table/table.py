@@ -63,14 +63,18 @@ class SessionLog:
     """The actions that were undone and can be done again."""
     before: dict[int, Before] = field(default_factory=dict)
     """What each action found when it was done, by its event's number."""
+    by_key: dict[str, Event] = field(default_factory=dict)
+    """The events by the key that the phone made for the action."""
 
     def copy(self) -> SessionLog:
         """A copy that is independent of later events."""
-        return SessionLog(self.events.copy(), self.done.copy(), self.undone.copy(), self.before.copy())
+        lists = self.events.copy(), self.done.copy(), self.undone.copy()
+        return SessionLog(*lists, self.before.copy(), self.by_key.copy())
 
-    def with_key(self, key: str) -> Event | None:
-        """The event that a phone asked for with this key, which it made for that."""
-        return next((event for event in reversed(self.events) if event.act == key), None)
+    def add(self, event: Event) -> None:
+        """Append an event that was applied."""
+        self.events.append(event)
+        self.by_key[event.act] = event
 
     def count(self, *kinds: str) -> int:
         """How many events there are of these kinds."""
@@ -308,7 +312,7 @@ class Table:
             except RuleError as error:  # it becomes like one of a feature that is not here
                 self.fault = self.fault or error.message
                 event = replace(event, kind=_UNREAD)
-        self.log.events.append(event)
+        self.log.add(event)
 
     def _do(self, event: Event, splice: Splice, played: Sequence[Played]) -> None:
         start = splice.start

@@ -57,7 +57,7 @@ class SeveralPhones(RuleBasedStateMachine):
             assert self.table().version == before, "what is refused changes nothing"
             assert not known, "what was answered once is answered again"
             return
-        event = table.log.with_key(act.key)
+        event = table.log.by_key.get(act.key)
         if event is not None:
             assert self.answered.setdefault(act.key, event.number) == event.number
         assert table.version == before + (not known and event is not None)

@@ -47,7 +47,7 @@ def add_version_headers(response: Response) -> Response:
         with suppress(StoreError):  # the database went away since; the action is done all the same
             table = requests.find_table(requests.session_of_request())
     if sent and table:
-        event = table.log.with_key(sent.key)
+        event = table.log.by_key.get(sent.key)
         version = table.log.with_following(event)[-1].number if event else sent.base_version
         earlier = [each.number for each in table.log.scored_since(0) if each.number < version]
         # To set a header would look through all of them first.

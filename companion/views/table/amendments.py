@@ -186,7 +186,7 @@ def _save(amended: AmendedEntry, value: Any, sent: Request) -> AnyResponse:
 def _is_outdated(amended: AmendedEntry, value: Any) -> bool:
     """Whether the preview that the phone was shown differs from the changes that would be made now."""
     shown, sent, table = request.form.get("shown"), requests.current_request(), amended.table
-    if shown is None or sent.base_version == table.version or table.log.with_key(sent.key):
+    if shown is None or sent.base_version == table.version or sent.key in table.log.by_key:
         return False
     try:
         return bool(preview_amendment(amended, value)["digest"] != shown)

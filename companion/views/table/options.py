@@ -71,7 +71,7 @@ def change(session: str) -> AnyResponse:
     try:
         # What is done already is not read again: who came with it is at the table by now.
         stored = requests.stored_table(session)
-        if stored.log.with_key(sent.key) is None:
+        if sent.key not in stored.log.by_key:
             if not is_switch:
                 options, newcomer = widening.read(request.form, table.setup)
             totals = _changed_totals(stored, options_change(stored, options, newcomer))

@@ -78,7 +78,7 @@ class Pairs:
         key = f"{self.session} {self.keys}"
         fields = {name: value for name, value in meant.fields.items() if way != "offline" or name != "event"}
         answer = phone.act(self.session, meant.path, fields, seen=meant.version, key=key, headers=HTMX)
-        return answer, self.table.log.with_key(key)
+        return answer, self.table.log.by_key.get(key)
 
     def plays(self):
         """Both phones mean something at the same moment, and one is faster; returns what is wrong then."""
