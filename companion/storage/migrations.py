@@ -40,9 +40,9 @@ class Builder(ABC):
     remember: str
     last_before: str
     """The last of the migrations that led to schema 1; they are not here any more."""
-    unlock: str
-    """Lets events change, until `lock`."""
-    lock: str
+    allow_changes: str
+    """Lets events change, until `forbid_changes`."""
+    forbid_changes: str
 
     def __init__(self, db: Transaction) -> None:
         self.db = db
@@ -85,11 +85,11 @@ class Builder(ABC):
     def _take_over(self) -> None:
         """Make a database from before 0.1.0 one to which all migrations can be applied. Goes with 0.2.0."""
         rows = self.db.rows(_BETS_IN_ONE_PART)
-        self.db.execute(self.unlock)
+        self.db.execute(self.allow_changes)
         for row in rows:
             parts = {f"bet-{seat}": bet for seat, bet in enumerate(json.loads(row["body"])["value"])}
             self.db.execute(_SPLIT_BETS, {**row, "body": json.dumps({"parts": parts})})
-        self.db.execute(self.lock)
+        self.db.execute(self.forbid_changes)
         self.db.execute(f"DELETE FROM {self.migrations}")
 
     def _create(self, tables: Iterable[DatabaseTable]) -> None:

@@ -58,8 +58,8 @@ class SqliteBuilder(Builder):
     migrations = "_sqlite_migrations WHERE migration_set = 'companion'"
     remember = "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('companion', ?, datetime())"
     last_before = "words_of_tables"
-    unlock = "DROP TRIGGER events_stay_as_they_are"
-    lock = f"CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events {_REFUSED}"
+    allow_changes = "DROP TRIGGER events_stay_as_they_are"
+    forbid_changes = f"CREATE TRIGGER events_stay_as_they_are BEFORE UPDATE ON events {_REFUSED}"
 
     def prepare(self) -> None:
         assert isinstance(self.db, SqliteConnection)

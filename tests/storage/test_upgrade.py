@@ -84,10 +84,10 @@ def test_bets_of_luz_that_were_one_part_are_parts_of_the_seats(tmp_path, serve):
     bets = [{"beads": beads, "safety": False} for beads in (1, 2, 3, 4)]
     with closing(sqlite3.connect(tmp_path / "old.sqlite")) as db:
         db.executescript(BEFORE.read_text("utf-8"))
-        db.execute(SqliteBuilder.unlock)
+        db.execute(SqliteBuilder.allow_changes)
         one = json.dumps({"slot": "bets", "value": bets})
         db.execute("UPDATE events SET kind = 'part', body = ? WHERE session = ? AND number = 3", [one, LUZ])
-        db.execute(SqliteBuilder.lock)
+        db.execute(SqliteBuilder.forbid_changes)
         db.commit()
     host = known(serve(tmp_path / "old.sqlite"), "host")
     assert host.page(f"/t/{LUZ}") and host.page(f"/t/{LUZ}/log").count("data-act") == 4

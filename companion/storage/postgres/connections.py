@@ -156,9 +156,9 @@ class Pool(ConnectionPool[WatchedConnection]):
         connection.on_silence = self.drain  # the idle connections are lost too
 
 
-def write_failed(error: Exception, *, has_begun: bool) -> StoreError:
+def write_failed(error: Exception, *, is_committing: bool) -> StoreError:
     """The error of a failed write. If the commit has begun, it may have succeeded unless the server refused it."""
-    if has_begun and not isinstance(error, (*_FULL, _READ_ONLY, *_BUSY)):
+    if is_committing and not isinstance(error, (*_FULL, _READ_ONLY, *_BUSY)):
         return StoreAway(
             "The database went away while this was saved, so it is not certain that it was. Try again: what was"
             " saved is not counted twice."

@@ -115,8 +115,8 @@ class PostgresBuilder(Builder):
     migrations = "_migrations"
     remember = "INSERT INTO _migrations VALUES (?, now())"
     last_before = "session_words"
-    unlock = "ALTER TABLE events DISABLE TRIGGER events_update"
-    lock = "ALTER TABLE events ENABLE TRIGGER events_update"
+    allow_changes = "ALTER TABLE events DISABLE TRIGGER events_update"
+    forbid_changes = "ALTER TABLE events ENABLE TRIGGER events_update"
 
     def prepare(self) -> None:
         self.db.execute("SELECT pg_advisory_xact_lock(?)", [LOCK])
@@ -232,7 +232,7 @@ class PostgresDatabase(Database):
         return self._transaction(job, session)
 
     def _transaction(self, job: Callable[[Transaction], T], session: str | None) -> T:
-        has_begun = False  # the commit: after an error it may or may not have succeeded
+        is_committing = False  # the commit: after an error it may or may not have succeeded
         try:
             with self.pool.connection() as connection, connection.transaction():
                 # A separate statement, so that the next one sees what the last holder of the lock committed.
@@ -241,10 +241,10 @@ class PostgresDatabase(Database):
                 else:
                     connection.execute(_LOCK_SESSION, [session])
                 result = job(PostgresTransaction(connection, self.extensions))
-                has_begun = True
+                is_committing = True
                 return result
         except ENVIRONMENT_ERRORS as error:
-            raise write_failed(error, has_begun=has_begun) from error
+            raise write_failed(error, is_committing=is_committing) from error
 
     def _note(self, error: StoreError | None) -> None:
         """Log once when the server is lost, and once when it is back."""

@@ -115,30 +115,30 @@ def show_conflict(
     table: Table,
     events: Sequence[Event],
     *ways: Way | None,
-    own: Message | None = None,
-    mine: Pieces = MappingProxyType({}),
-    theirs: Pieces | None = None,
+    own_words: Message | None = None,
+    own_pieces: Pieces = MappingProxyType({}),
+    their_pieces: Pieces | None = None,
     **context: Any,
 ) -> Response:
     """Show what events of others did, and on which phone, beside what this one asked for, and the ways to it (409).
 
-    That is `own` in words, or the pieces `mine`, of which what differs is marked. Against these stands what each event
-    entered, or with `theirs` what it has led to.
+    That is in `own_words`, or `own_pieces`, of which what differs is marked. Against these stands what each event
+    entered, or `their_pieces`, what it has led to.
     """
     log, labels = requests.visible_table_for(table.id).log_to_scorer, all_tables().phone_labels(table.id)
     versions, described, stands = list[Version](), list[Message](), dict[str, Any]()
     for event in events:
         what, phone = log.describe(event), log.phone_name(event.phone, labels)
-        pieces = pieces_of_event(table, event) if theirs is None else theirs
-        is_part, is_told = bool(parts_of(event)), theirs or (mine and log.tells_parts)
-        lines = lines_of(table, pieces, mine, shared=not is_part) if is_told else []
+        pieces = pieces_of_event(table, event) if their_pieces is None else their_pieces
+        is_part, is_told = bool(parts_of(event)), their_pieces or (own_pieces and log.tells_parts)
+        lines = lines_of(table, pieces, own_pieces, shared=not is_part) if is_told else []
         versions.append(Version(None if is_part and lines else what, lines, phone))
         described.append(Message("{what} ({which})", what=what, which=phone))
         stands |= pieces
     if not events:
         return render_refusal(Message("Not saved: this page is older than the table. Load it again."), 409, theirs=())
     message = Message("Not saved: meanwhile the table has {what}.", what=joined(described))
-    version = Version(own, lines_of(table, mine, stands), _NOT_SAVED)
+    version = Version(own_words, lines_of(table, own_pieces, stands), _NOT_SAVED)
     return render_refusal(message, 409, theirs=versions, own=version, ways=[way for way in ways if way], **context)
 
 
@@ -154,14 +154,14 @@ def handle_conflict(conflict: Conflict) -> Response:
         return _show_answers(table, events, conflict.answer)
     if request.endpoint == "actions.end":
         stops = None if table.state.finished else Way(Message("Stop it all the same"), own_path(), ())
-        return show_conflict(table, events, stops, own=_STOP)
+        return show_conflict(table, events, stops, own_words=_STOP)
     kind = _REVERSALS.get(request.endpoint or "")
     meant = _meant_event(table, kind) if kind else None
     if kind is None or meant is None:
-        return show_conflict(table, events, own=_REMATCH if request.endpoint == "actions.rematch" else None)
+        return show_conflict(table, events, own_words=_REMATCH if request.endpoint == "actions.rematch" else None)
     is_told = requests.visible_table_for(table.id).log_to_scorer.tells_parts
     mine = pieces_of_event(table, meant) if kind == "redo" and meant.kind == "entry" and is_told else {}
-    return show_conflict(table, events, own=_reversal(table, kind, meant), mine=mine)
+    return show_conflict(table, events, own_words=_reversal(table, kind, meant), own_pieces=mine)
 
 
 # ---- an undo or a redo
@@ -236,7 +236,7 @@ def _show_answers(table: Table, between: Sequence[Event], answer: int | None) ->
         is_by_parts = all(parts_of(table.log.original(event)) for event in between)
         ways = [Way(_SAVE_MINE, own_path(), requests.posted_fields())] if is_by_parts else []
     events = _about_same_slots(between, content)
-    return show_conflict(table, events, *ways, own=own, mine=mine, is_answered=answer is not None)
+    return show_conflict(table, events, *ways, own_words=own, own_pieces=mine, is_answered=answer is not None)
 
 
 def _about_same_slots(between: Sequence[Event], content: Content | None) -> Sequence[Event]:
@@ -304,15 +304,15 @@ def show_amendment_conflict(amended: AmendedEntry, between: Sequence[Event], val
         own, old = Message("remove {entry}", entry=amended.visible.title(number)), entry_at(table, line, base_version)
         theirs = {} if old is None else changed_pieces(table, old, amended.value)
         way = Way(Message("Remove it all the same"), asked)
-        return show_conflict(table, events[-1:], way, own=own, theirs=theirs, keep_at=page)
+        return show_conflict(table, events[-1:], way, own_words=own, their_pieces=theirs, keep_at=page)
     stands, way = amended.value, Way(_SAVE_MINE, amended.address_of(running_content(table, value)))
     if amended.kind == "insert":
         stands = entry_at(table, between[-1].number, table.version)
         way = Way(Message("Insert mine too"), own_path(), requests.posted_fields())
     if stands is None:  # what others allowed or took back counts the numbers of the entry otherwise
-        return show_conflict(table, between, way, mine=pieces_of_entry(table, value), keep_at=page)
+        return show_conflict(table, between, way, own_pieces=pieces_of_entry(table, value), keep_at=page)
     mine, theirs = changed_pieces(table, stands, value), changed_pieces(table, value, stands)
-    return show_conflict(table, events[-1:], way, mine=mine, theirs=theirs, keep_at=page)
+    return show_conflict(table, events[-1:], way, own_pieces=mine, their_pieces=theirs, keep_at=page)
 
 
 def show_removed(conflict: Conflict) -> Response:
@@ -330,7 +330,7 @@ def show_removed(conflict: Conflict) -> Response:
     old = entry_at(table, line, removal.number - 1) if kind == "correct" else None
     mine = pieces_of_entry(table, value) if old is None else changed_pieces(table, old, value)
     own = None if mine else Message("no change")
-    return show_conflict(table, removals, _way_back(table, removal, value), own=own, mine=mine)
+    return show_conflict(table, removals, _way_back(table, removal, value), own_words=own, own_pieces=mine)
 
 
 def _way_back(table: Table, removal: Event, value: Any) -> Way | None:
