@@ -145,9 +145,9 @@ def test_a_full_storage_is_told_and_loses_nothing(chromium, space, context, new_
     tab.find("[data-save]").first.click()
     expect(tab.find("[role=alert]").first).to_contain_text("Nothing was saved")
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 10**10})
-    winner = tab.find("button.winner")
-    while not winner.count():  # a second tap within 0.3 s is none
-        tab.find("[data-save]:enabled").or_(winner).first.click()
+    tab.page.frames[1].evaluate("() => sessionStorage.removeItem('companion:tap')")  # long ago, as for a person
+    tab.find("[data-save]:enabled").first.click()
+    expect(tab.find("button.winner").first).to_be_visible()
     tab.closes()
 
 
