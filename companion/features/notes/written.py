@@ -7,12 +7,13 @@ that moves. No score depends on them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine import Message, RuleError, entry_keys, integer, items, joined, one_of, shown
+from companion.engine import Message, RuleError, entry_keys, integer, items, joined, shown
 from companion.engine.names import distinct
 from companion.engine.strict import text_fault
 from companion.feature import EventKind, SheetKey
@@ -190,9 +191,9 @@ def notes_json(notes: Notes, replay: Replay) -> dict[str, Any]:
 def read_notes(value: Any, entries: int) -> Mapping[str, Any]:
     """Check a value of the form that `notes_json` returns, for a game with so many entries; raise `RuleError`."""
     read_written(value, _ENTRIES)
-    numbers = [str(number) for number in range(1, entries + 1)]
     for number in plain_object(value.get(_ENTRIES, {}), Message("the notes at entries")):
-        one_of(number, Message("the number of an entry"), numbers)
+        is_plain = re.fullmatch("[1-9][0-9]{0,3}", number)
+        integer(int(number) if is_plain else number, Message("the number of an entry"), 1, entries)
     notes: Mapping[str, Any] = value
     for body in note_bodies(notes):
         read_note(body)

@@ -216,12 +216,19 @@ def test_files_of_a_table_carry_its_notes(host, played, sessions):
 @each_row(
     "notes",
     [3, {"note": 3}, {"expansions": ["a", "A"]}, {"expansions": "a"}, {"entries": {"3": "x"}}, {"entries": {"x": "x"}},
-     {"entries": []}, {"entries": {"1": "x" * 1001}}, {"place": "\x1b"}, {"more": 1}, {"expansions": [3]}],
+     {"entries": {"01": "x"}}, {"entries": {"٢": "x"}}, {"entries": []},
+     {"entries": {"1": "x" * 1001}}, {"place": "\x1b"}, {"more": 1}, {"expansions": [3]}],
 )  # fmt: skip
 def test_a_file_with_notes_that_no_table_has_is_refused(host, played, notes):
     sheet = json.loads(host.get(f"/t/{played}/scoresheet.json").data)
     answer = host.post("/import/look", {"text": json.dumps({**sheet, "notes": notes})})
     assert answer.status_code == 422 and notice(answer)
+
+
+def test_a_file_with_a_note_at_no_entry_is_told_which_there_are(host, played):
+    sheet = json.loads(host.get(f"/t/{played}/scoresheet.json").data)
+    answer = host.post("/import/look", {"text": json.dumps({**sheet, "notes": {"entries": {"3": "x"}}})})
+    assert notice(answer) == "The number of an entry must be 1 to 2, not 3"
 
 
 def test_words_of_two_phones_beyond_the_limit_are_refused(host, phone, played):
